@@ -1,6 +1,7 @@
 import type { RulingCheck } from '../results/types.ts';
 import type { Rulebook, Ruling, RulingValue } from '../rules/book.ts';
 import { InputError } from '../rules/problem.ts';
+import { otherReadings } from '../rules/ruling-reads.ts';
 import { type LoadedScenario, type Override, type PreparedCell, prepareCell } from '../scenarios/prepare.ts';
 import type { Tally } from '../sim/tally.ts';
 import type { CompareOptions, NamedOverrides } from './compare.ts';
@@ -166,14 +167,6 @@ function flips(base: Rulebook, variant: Rulebook): { ruling: Ruling; to: RulingV
     if (a && b && a.value !== b.value) return [];
     return otherReadings(ruling).map((to) => ({ ruling, to }));
   });
-}
-
-/** The readings that may be taken instead: every other word, or one less and one more. */
-export function otherReadings(ruling: Ruling): RulingValue[] {
-  const words = (ruling.allowed.words ?? []).filter((w) => w !== ruling.value);
-  const [low, high] = ruling.allowed.integer ?? [1, 0];
-  const around = typeof ruling.value === 'number' ? [ruling.value - 1, ruling.value + 1] : [low];
-  return [...words, ...around.filter((n) => n >= low && n <= high)];
 }
 
 /** The cell, or undefined where the sheet does not allow the situation under that reading. */

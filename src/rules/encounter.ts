@@ -57,7 +57,14 @@ export const encounterOf = <Situation>({
   readonly notes?: (situation: Situation, book: Rulebook) => readonly Note[];
 }): EncounterDef<Situation> => ({
   ...def,
-  build: (situation, book) => ({ machine: machine(situation, book), notes: notes(situation, book), sides }),
+  build: (situation, book) => ({
+    machine: machine(situation, book),
+    // Read when they are wanted: what they say of a ruling is nothing that play hangs on.
+    get notes() {
+      return notes(situation, book);
+    },
+    sides,
+  }),
 });
 
 export interface BuiltEncounter {

@@ -24,6 +24,37 @@ export function rulingFacts(book: Rulebook): FactRecord {
   return facts;
 }
 
+/** Books that are watched, with their rulings as they are when nobody asks. */
+const unwatched = new WeakMap<Rulebook['rulings'], Rulebook['rulings']>();
+
+/**
+ * A question about rulings that is settled when a machine is made. Of a book that is watched it is asked each time, so
+ * that another reading can be tried in the machine that stands, and only what hangs on it is worked out again.
+ */
+export function asRuled<T>(book: Rulebook, ask: () => T): () => T {
+  if (unwatched.has(book.rulings)) return ask;
+  const settled = ask();
+  return () => settled;
+}
+
+/** What a ruling may say in a machine that is being made: how it is read or, of a book that is watched, any way. */
+export function readingsOf(book: Rulebook, key: string): readonly RulingValue[] {
+  const { [key]: ruling } = unwatched.get(book.rulings) ?? book.rulings;
+  if (!ruling) return [];
+  return unwatched.has(book.rulings) ? [ruling.value, ...otherReadings(ruling)] : [ruling.value];
+}
+export const mayBe = (book: Rulebook, key: string, value: RulingValue): boolean =>
+  readingsOf(book, key).includes(value);
+export const mayBeUpTo = (book: Rulebook, key: string): number => Math.max(...readingsOf(book, key).map(Number));
+
+/** The readings that may be taken instead: every other word, or one less and one more. */
+export function otherReadings({ allowed, value }: Ruling): RulingValue[] {
+  const words = (allowed.words ?? []).filter((w) => w !== value);
+  const [low, high] = allowed.integer ?? [1, 0];
+  const around = typeof value === 'number' ? [value - 1, value + 1] : [low];
+  return [...words, ...around.filter((n) => n >= low && n <= high)];
+}
+
 /** A book that is watched: which rulings were asked for, and which of them while a table was filled that others look at. */
 export interface WatchedRulings {
   readonly book: Rulebook;
@@ -48,6 +79,7 @@ export function recordingRulings(book: Rulebook): WatchedRulings {
       },
     });
   const rulings = Object.fromEntries(Object.entries(book.rulings).map(([key, r]) => [key, recorded(r)]));
+  unwatched.set(rulings, book.rulings);
   const during = async <T>(key: string, to: RulingValue, work: () => Promise<T>): Promise<T> => {
     other = { key, value: to };
     try {

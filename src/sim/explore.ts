@@ -5,7 +5,7 @@ import { straight } from './giving-way.ts';
 import type { Graph, KnownGraph } from './graph.ts';
 import { GrowingGraph } from './growing-graph.ts';
 import { isChoice, type Machine, type Step } from './machine.ts';
-import { type Effect, effectsOf, ReadPaths } from './read-paths.ts';
+import { type Effect, type Effects, effectsOf, ReadPaths } from './read-paths.ts';
 import type { Reads } from './reads.ts';
 import { faultOf } from './step-fault.ts';
 import { Stepper } from './stepper.ts';
@@ -23,8 +23,8 @@ export interface ExploreOptions {
   readonly everyFace?: boolean;
   /** Do not tell apart what is added up along the way: for who looks at ends alone. */
   readonly withoutSums?: boolean;
-  /** Hears of every state once it has been worked out. */
-  readonly onState?: (state: number) => void;
+  /** Hears of every state once it has been worked out, or found to do as one that has been. */
+  readonly onState?: (state: number, like?: number) => void;
   /** What need not be worked out again; only together with `withoutSums`, and where nothing else watches looks. */
   readonly known?: KnownGraph;
 }
@@ -48,7 +48,9 @@ class Explorer<S> {
   private readonly graph: GrowingGraph<S>;
   private readonly everyFace: boolean;
   private readonly withoutSums: boolean;
-  private readonly onState: (state: number) => void;
+  private readonly onState: (state: number, like?: number) => void;
+  /** By what it was found to do, the state that was worked out. */
+  private readonly workedOutAs = new Map<Effects, number>();
   private readonly known: KnownGraph | null;
   private workedOut = 0;
   private readonly budget: number;
@@ -110,12 +112,13 @@ class Explorer<S> {
     const known = this.paths?.find(graph.table.keys, state * graph.codec.words);
     if (known) {
       graph.doAs(state, known);
+      this.onState(state, this.workedOutAs.get(known));
       return;
     }
     const twin = this.turns?.twin(state) ?? -1;
     if (twin >= 0) this.repeat(state, twin);
     else this.workOut(state);
-    this.onState(state);
+    this.onState(state, twin < 0 ? undefined : twin);
   }
 
   private emitted(): number {
@@ -139,6 +142,7 @@ class Explorer<S> {
     this.expand(state);
     const effects = effectsOf(graph.dieOf[state], graph.endOf[state], this.effects);
     this.paths!.keep(graph.table.keys, at, reads.looked, effects);
+    this.workedOutAs.set(effects, state);
   }
 
   private expand(state: number): void {

@@ -115,6 +115,8 @@ export function layout<Spec extends StateSpec>(
     }
     return named;
   };
+  // Whoever walks the states again finds its code warm.
+  let wholeCodec: Codec | undefined;
   const chosen = (paths: readonly string[]) => {
     const named = (path: string, p: string) => path === p || path.startsWith(`${p}.`);
     const unknown = paths.find((p) => !whole().fields.some(({ path }) => named(path, p)));
@@ -132,7 +134,11 @@ export function layout<Spec extends StateSpec>(
     },
     clock,
     ...(reads ? { reads } : {}),
-    codec: (only) => makeCodec(raw, only ? chosen(only) : whole().fields),
+    codec: (only) => {
+      if (only) return makeCodec(raw, chosen(only));
+      wholeCodec ??= makeCodec(raw, whole().fields);
+      return wholeCodec;
+    },
   };
 }
 

@@ -1,8 +1,8 @@
-import { otherReadings } from '../../src/experiments/rulings.ts';
 import type { Rulebook, Ruling, RulingValue } from '../../src/rules/book.ts';
 import { BOOK_IDS } from '../../src/rules/built-in.ts';
 import type { EncounterDef } from '../../src/rules/encounter.ts';
 import { InputError } from '../../src/rules/problem.ts';
+import { otherReadings } from '../../src/rules/ruling-reads.ts';
 import { loadScenario } from '../../src/scenarios/files.ts';
 import { baseBook, cellsOf } from '../../src/scenarios/load.ts';
 import { resolveCell } from '../../src/scenarios/prepare.ts';

@@ -9,10 +9,10 @@ import {
   readingPlayer,
 } from '../../src/experiments/hanging/player.ts';
 import { readingNotes } from '../../src/experiments/hanging/words.ts';
-import { otherReadings } from '../../src/experiments/rulings.ts';
 import { compare, load, run, sweep } from '../../src/index.ts';
 import { withRuling } from '../../src/rules/check.ts';
 import { CONTACT } from '../../src/rules/outcomes.ts';
+import { otherReadings } from '../../src/rules/ruling-reads.ts';
 import { combinations } from '../../src/scenarios/axes.ts';
 import type { NamedVariant } from '../../src/scenarios/loaded.ts';
 import { prepareCell, resolveCell } from '../../src/scenarios/prepare.ts';
@@ -90,7 +90,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
     const axis = { path: 'attacker.fs', label: 'attacker FS', kind: 'number', values: [5, 7] } as const;
     const { readings } = await sweep(await load('column-v-line'), { axes: [axis], rulings: true });
     expect(readings!.tried).toBeGreaterThan(0);
-    expect(readings!.hanging.map((h) => h.key)).toContain('fsUsed');
+    expect(readings!.hanging.map((h) => h.key)).toContain('simultaneous');
   });
 
   test('a comparison names a reading that turns its verdict, with the difference that it gives', async () => {
@@ -133,7 +133,7 @@ describe('a result that hangs on a doubtful reading says so', () => {
     return Object.fromEntries(Object.entries(found).filter(([, p]) => p > 1e-13));
   }
 
-  test.each(['cavalry-v-line', 'column-v-line', 'grenadiers-charge', 'gendarmes-v-pikes'])(
+  test.each(['cavalry-v-line', 'column-v-line', 'stand-and-deliver', 'grenadiers-charge', 'gendarmes-v-pikes'])(
     '%s: what a reading leaves alone is taken over, and that gives what working all of it out gives',
     async (name) => {
       const loaded = await load(name);
@@ -233,6 +233,26 @@ describe('a result that hangs on a doubtful reading says so', () => {
       const shift = shares.reduce((sum, [key, p]) => sum + Math.max(0, p - (moved[key] ?? 0)), 0);
       expect(shift, `${ruling.key}=${to}`).toBeLessThanOrEqual(player.exposure(ruling.key) + 1e-12);
     }
+  });
+
+  test('in an engagement no outcome moves by more than the chance that a ruling is asked for, in whatever turn', async () => {
+    const loaded = await load('horse-round-the-flank');
+    const player = (await readingPlayer(loaded, [], { states: 1, method: 'walk' }, 1e6))!;
+    const before = sharesOf(player.printed);
+    for (const { ruling, to } of otherReadingsInTurn([player])) {
+      const { tally } = await player.under(ruling.key, to, 1e6);
+      const moved = Object.entries(tally ? sharesOf(tally) : {}).map(([key, p]) => Math.max(0, p - (before[key] ?? 0)));
+      const shift = moved.reduce((sum, p) => sum + p, 0);
+      expect(shift, `${ruling.key}=${to}`).toBeLessThanOrEqual(player.exposure(ruling.key) + 1e-12);
+    }
+  });
+
+  test('a ruling about ways that play does not go, or troops that nobody has, is not asked for', async () => {
+    const player = (await readingPlayer(await load('stand-and-deliver'), [], { states: 435, method: 'walk' }, 1e6))!;
+    const { consulted } = player;
+    for (const key of ['emergencyMods', 'winnerFormation', 'waveringAt']) expect(consulted).not.toContain(key);
+    // Only where a fight has been won is it asked what the winner does.
+    expect(player.exposure('winnerPolicy')).toBeLessThan(player.exposure('simultaneous'));
   });
 
   test('the reading that turns the winner of the grenadiers’ charge is named by the plain run', async () => {

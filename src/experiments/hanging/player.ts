@@ -2,11 +2,10 @@ import type { Evaluation } from '../../engine/types.ts';
 import type { Rulebook, Ruling, RulingValue } from '../../rules/book.ts';
 import { withRuling } from '../../rules/check.ts';
 import type { EncounterKind } from '../../rules/encounter.ts';
-import { recordingRulings } from '../../rules/ruling-reads.ts';
+import { otherReadings, recordingRulings } from '../../rules/ruling-reads.ts';
 import { type LoadedScenario, type Override, resolveCell } from '../../scenarios/prepare.ts';
 import { SimError } from '../../sim/error.ts';
 import type { Tally } from '../../sim/tally.ts';
-import { otherReadings } from '../rulings.ts';
 import { watchedEncounter } from './watched.ts';
 
 /**
@@ -15,7 +14,7 @@ import { watchedEncounter } from './watched.ts';
  * run once more, so that a command never takes twice as long. Counted in work (about milliseconds) and not by the clock: the
  * same question always gets the same answer.
  */
-const STARTING = 96;
+const STARTING = 112;
 /** Every state is worked out field by field; building an encounter costs something even where it has few states. */
 const BUILDING = 4;
 /** Lanes, groups and duties are laid out whenever an engagement is built; the first time the code for it is cold. */
@@ -114,7 +113,7 @@ export async function readingPlayer(
   if (!played) return undefined;
   const under = async (key: string, to: RulingValue, left: number): Promise<Played> => {
     const book = withRuling(own, key, to);
-    if (def.check(situation, book).length > 0) return { cost: CHECKING };
+    if (atCheck.has(key) && def.check(situation, book).length > 0) return { cost: CHECKING };
     // What only decides whether the situation is allowed does nothing more.
     if (!atBuild.has(key) && !played.consulted.has(key)) return { tally: played.tally, cost: CHECKING };
     const most = statesFor(left, fields);

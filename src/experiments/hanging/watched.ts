@@ -35,30 +35,35 @@ export async function watchedEncounter(
   { measures, sums }: AskedFigures,
   stateBudget: number,
 ): Promise<WatchedEncounter> {
-  const asked = [CONTACT, ...measures];
+  const looked = [CONTACT, ...measures];
   const states = new Map<string, Set<number>>();
-  const onState = (state: number): void => {
+  const onState = (state: number, like?: number): void => {
+    // What does as another does hangs on what that asked for, and on what was asked for anew.
+    if (like !== undefined) for (const [key, asking] of states) if (asking.has(like)) read.add(key);
     for (const key of read) {
       const asking = states.get(key) ?? new Set();
       states.set(key, asking.add(state));
     }
     read.clear();
   };
-  const options = { measures: asked, withoutSums: !sums };
+  const options = { measures: looked, withoutSums: !sums };
   const graph = await explored(machine, { ...options, stateBudget, onState });
   const order = topological(machine, graph);
   const tallyOf = (of: AnyMachine, found: Graph): Tally =>
-    sums ? exact(automatonOf(of, found, asked)) : endTally(of, found, asked);
+    sums ? exact(automatonOf(of, found, looked)) : endTally(of, found, looked);
   const reworked = async (of: AnyMachine, most: number, known?: KnownGraph): Promise<Reworked> => {
     const found = await explored(of, { ...options, stateBudget: most, ...(known && { known }) });
     return { tally: tallyOf(of, found), workedOut: found.workedOut };
   };
+  const exposures = new Map<string, number>();
   return {
     tally: tallyOf(machine, graph),
     consulted: new Set(states.keys()),
     exposure: (key) => {
       const asking = states.get(key);
-      return asking ? chanceOfAny(graph, order, asking) : 0;
+      const exposure = exposures.get(key) ?? (asking ? chanceOfAny(graph, order, asking) : 0);
+      exposures.set(key, exposure);
+      return exposure;
     },
     askedBy: (key) => states.get(key)?.size ?? 0,
     without: (key, most) => {

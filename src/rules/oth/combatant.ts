@@ -4,6 +4,7 @@ import type { Emit } from '../../sim/machine.ts';
 import { type Fields, flag, int, oneOf } from '../../sim/state.ts';
 import { cell, type Rulebook, ruled } from '../book.ts';
 import { type FactRecord, type FactValue, withFacts } from '../pattern.ts';
+import { asRuled, mayBeUpTo } from '../ruling-reads.ts';
 import { commanderFields } from './commander.ts';
 import { isRifled } from './shot.ts';
 import { formationOf, formationWords, type UnitGiven } from './unit.ts';
@@ -79,8 +80,10 @@ export function combatant<State extends UnitState>(
   { facts: own = {}, strip, ...more }: Particulars = {},
 ): Combatant<State> {
   // Asked for with every row about waverers, so looked up once.
-  const statusAt = Array.from({ length: given.fs + 1 }, (_, hits) => statusOf(book, given.fs, given.fs - hits));
-  const status = () => statusAt[state.hits];
+  const statusAt = Array.from({ length: given.fs + 1 }, (_, hits) =>
+    asRuled(book, () => statusOf(book, given.fs, given.fs - hits)),
+  );
+  const status = () => statusAt[state.hits]();
   const facts = withFacts(unitFacts(book, given, state, status, strip), own);
   return { side, label: given.name ?? `the ${side}`, given, state, status, ...more, facts };
 }
@@ -113,13 +116,16 @@ export function suffer(unit: Combatant, hits: number, cause: string, emit: Emit)
 }
 
 export type Status = 'steady' | 'wavering' | 'routing' | 'broken';
-/** By the placeholder thresholds of OTH2-R48. */
+/** By the placeholder thresholds of OTH2-R48, which are not asked of a unit that is above all of them. */
 export function statusOf(book: Rulebook, startFs: number, fs: number): Status {
   if (fs <= 0) return 'broken';
+  const mayFall = (key: string): boolean => fs <= mayBeUpTo(book, key);
+  if (fs > startFs / 2 && !mayFall('routingAt') && !mayFall('waveringAt')) return 'steady';
   const parts = ruled(book, 'thresholds') === 'half-and-quarter';
-  if (fs <= (parts ? startFs / 4 : Number(ruled(book, 'routingAt')))) return 'routing';
-  if (fs <= (parts ? startFs / 2 : Number(ruled(book, 'waveringAt')))) return 'wavering';
-  return 'steady';
+  const hasFallen = (key: string, part: number): boolean =>
+    parts ? fs <= startFs / part : mayFall(key) && fs <= Number(ruled(book, key));
+  if (hasFallen('routingAt', 4)) return 'routing';
+  return hasFallen('waveringAt', 2) ? 'wavering' : 'steady';
 }
 
 /** What ground gives whoever stands on it. */

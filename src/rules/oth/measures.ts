@@ -1,8 +1,9 @@
 import type { Stepped } from '../../kit/flow.ts';
 import { tabled } from '../../kit/tabled.ts';
 import type { EndMeasure, SumMeasure } from '../../sim/machine.ts';
-import { type Rulebook, ruled } from '../book.ts';
+import type { Rulebook } from '../book.ts';
 import { type Note, notesIf } from '../encounter.ts';
+import { mayBeUpTo } from '../ruling-reads.ts';
 import { type Combatant, currentFs, hitsTaken, statusOf } from './combatant.ts';
 import { worthNow } from './commander.ts';
 import type { Bout } from './melee/bout.ts';
@@ -74,7 +75,7 @@ function commanderWorth(book: Rulebook, { given: { commander }, side, state }: C
 
 /** Hits by phase, summed along the way: "round2", "fire". */
 export function phaseSums(book: Rulebook, before: readonly string[] = []): SumMeasure[] {
-  const rounds = Array.from({ length: Number(ruled(book, 'maxRounds')) }, (_, i) => roundCause(i + 1));
+  const rounds = Array.from({ length: mayBeUpTo(book, 'maxRounds') }, (_, i) => roundCause(i + 1));
   return ['attacker', 'defender'].flatMap((side) =>
     [...before, ...rounds].map((phase) => ({ id: `${side}.hits.${phase}`, label: phaseLabel(side, phase) })),
   );

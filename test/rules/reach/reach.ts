@@ -63,5 +63,6 @@ function answerOf({ kind, situation, rulings }: Drawn, printed: Rulebook, family
   const def = family.encounters[kind]!;
   const refusals = def.check(situation, book);
   if (refusals.length > 0) return { digest: refusals.map((p) => p.message).join('\n'), rows: new Set<string>() };
-  return play(def.build(situation, book).machine, withRows);
+  const { machine, notes } = def.build(situation, book);
+  return { ...play(machine, withRows), notes };
 }

@@ -4,6 +4,7 @@ import { d10 } from '../../../sim/die.ts';
 import { clause, counted } from '../../../words/names.ts';
 import { cell, numberAt, ruled } from '../../book.ts';
 import { type FactRecord, withFacts } from '../../pattern.ts';
+import { byRuling } from '../by-ruling.ts';
 import { type Combatant, type Flows, isBroken, quitGround, suffer, type UnitState } from '../combatant.ts';
 import { ends, isOpen } from '../melee/bout.ts';
 import { GENERAL } from '../morale.ts';
@@ -55,11 +56,12 @@ export function deliverFlows(spec: Approach): Flows {
     else if (isBroken(defender)) ends(bout, 'broken', defender);
     else if (withdrawn) ends(bout, 'withdraws', defender);
   });
+  const again: Flows = [when(() => isOpen(bout), [retest(spec)])];
   return [
     ...first,
     ...(supporters.length > 0 ? [when<Stepped>(() => !charge.fled, supporters)] : []),
     afterFire,
-    ...(ruled(book, 'chargerRetest') === 'yes' ? [when<Stepped>(() => isOpen(bout), [retest(spec)])] : []),
+    ...byRuling(book, 'chargerRetest', (retests) => (retests === 'yes' ? again : [])),
   ];
 }
 
@@ -132,16 +134,16 @@ type Emergency = 'emergency-turn' | 'emergency-square' | 'emergency-redeploy';
 /** Emergency formations: D10 equal to or under FS with their own modifiers (ruling emergencyMods). No fire. */
 export function emergencyFlows(spec: Approach): Readonly<Record<Emergency, Flows>> {
   const { book, attacker, defender } = spec;
-  const general = ruled(book, 'emergencyMods') === 'plus-general-morale' ? GENERAL : [];
-  const attempt = (id: Emergency, words: string, formed: Partial<UnitState>, then: Flows = []): Flows => [
-    test({
-      ...{ book, test: id, unit: defender, enemy: attacker.facts, now: contactNow(spec, id) },
-      tables: ['emergency.modifiers', ...general],
-      title: clause(defender.label, words),
-      passed: [set(spec.charge, { formed: true }), set(defender.state, formed), ...then],
-      failure: () => 'caught as it stands',
-    }),
-  ];
+  const attempt = (id: Emergency, words: string, formed: Partial<UnitState>, then: Flows = []): Flows =>
+    byRuling(book, 'emergencyMods', (mods) => [
+      test({
+        ...{ book, test: id, unit: defender, enemy: attacker.facts, now: contactNow(spec, id) },
+        tables: ['emergency.modifiers', ...(mods === 'plus-general-morale' ? GENERAL : [])],
+        title: clause(defender.label, words),
+        passed: [set(spec.charge, { formed: true }), set(defender.state, formed), ...then],
+        failure: () => 'caught as it stands',
+      }),
+    ]);
   const before = attacker.given.arm === 'cavalry' ? [beforeSquare(spec)] : [];
   // A square has no flanks.
   const square: Partial<UnitState> = { formation: 'emergency-square', aspect: 'front' };

@@ -1,6 +1,7 @@
 import { act, type Choose, choose, type Flow, type Stepped, set, when } from '../../../kit/flow.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, cellTable, numberAt, type Rulebook, ruled } from '../../book.ts';
+import { asRuled, mayBe, readingsOf } from '../../ruling-reads.ts';
 import { type Combatant, type Flows, hitsTaken, isBroken, quitGround, suffer } from '../combatant.ts';
 import { commanderRisk, replacedIfLost } from '../commander.ts';
 import { test } from '../tests.ts';
@@ -14,6 +15,8 @@ export const WINNER_MOVES = ['fall-back', 'advance'] as const;
 /** Whether winners choose what they do: what the policy says, unless somebody tries the other options. */
 export const winnersChoose = (book: Rulebook): boolean =>
   ruled(book, 'winnerPolicy') !== 'none' || ruled(book, 'followUpTest') === 'on';
+const mayChoose = (book: Rulebook): boolean =>
+  readingsOf(book, 'winnerPolicy').some((policy) => policy !== 'none') || mayBe(book, 'followUpTest', 'on');
 
 /** How far it goes: it falls back at half speed. */
 export const winnerSegments = (book: Rulebook, move: (typeof WINNER_MOVES)[number]): number =>
@@ -25,19 +28,23 @@ export const advancesInto = (book: Rulebook) => cell(book, 'winner.options', 'ad
 /** The winner's option (rulings winnerPolicy and followUpTest), if one side has won. A winner that follows up opens the bout again. */
 export function winnerFlows(fight: Fight): Flows {
   const { book, bout } = fight;
-  if (!winnersChoose(book)) return [];
-  const hasWon = (role: Role) => () =>
+  if (!mayChoose(book)) return [];
+  const choose = asRuled(book, () => winnersChoose(book));
+  const hasWon = (role: Role): boolean =>
     bout.whose === fight[OTHER[role]].side && ['retreats', 'broken', 'destroyed'].includes(bout.how);
-  return ROLES.map((role) => when<Stepped>(hasWon(role), [winnerChoice(fight, role)]));
+  return ROLES.map((role) => when<Stepped>(() => hasWon(role) && choose(), [winnerChoice(fight, role)]));
 }
 
 function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
   const { book, bout } = fight;
   const unit = fight[role];
-  const policy = String(ruled(book, 'winnerPolicy'));
-  const tested = ruled(book, 'followUpTest') === 'on';
+  const policy = asRuled(book, () => String(ruled(book, 'winnerPolicy')));
+  const tested = asRuled(book, () => ruled(book, 'followUpTest') === 'on');
   const mayFollow = (): boolean =>
-    bout.how === 'retreats' && unit.given.arm !== 'artillery' && !isBroken(unit) && bout.round < fight.results().rounds;
+    bout.how === 'retreats' &&
+    unit.given.arm !== 'artillery' &&
+    !isBroken(unit) &&
+    bout.round < fight.results().rounds();
   const follow = act<Stepped>(() => followUp(fight, role));
   const staying = stayingOptions(fight, unit).map(({ name, allowed = () => true, body }) => {
     const stays = when<Stepped>(() => !isBroken(unit), body);
@@ -50,13 +57,15 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
     return {
       name,
       allowed: (s: Stepped) => allowed(s) && !(unit.given.impetuous && mayFollow()),
-      body: tested ? [when<Stepped>(mayFollow, [heldBack()], [stays])] : [stays],
+      body: mayBe(book, 'followUpTest', 'on')
+        ? [when<Stepped>(() => tested() && mayFollow(), [heldBack()], [stays])]
+        : [stays],
     };
   });
   return choose(
     unit,
     `What ${clause(unit.label, 'does after winning')}`,
-    (options) => (options.length === 1 ? options[0] : options.includes(policy) ? policy : 'hold'),
+    (options) => (options.length === 1 ? options[0] : options.includes(policy()) ? policy() : 'hold'),
     [...staying, { name: 'follow-up', allowed: mayFollow, body: [follow] }],
   );
 }
@@ -65,13 +74,17 @@ function winnerChoice(fight: Fight, role: Role): Flow<Stepped> {
 function stayingOptions({ book, winnerMoves }: Fight, unit: Combatant): Choose<Stepped>['options'] {
   const { given, state } = unit;
   const shed = numberAt(book, 'winner.options', 'rally', 'hits');
-  const formation = String(ruled(book, 'winnerFormation'));
-  const mayForm = FORMATIONS_OF[given.arm].includes(formation) && (formation !== 'skirmish' || maySkirmish(given));
+  const formation = () => String(ruled(book, 'winnerFormation'));
+  const mayForm = (word: string): boolean =>
+    FORMATIONS_OF[given.arm].includes(word) && (word !== 'skirmish' || maySkirmish(given)) && state.formation !== word;
+  const form = act<Stepped>(() => {
+    state.formation = formation();
+  });
   const printed = cellTable(book, 'winner.options').rows.map((r) => r.cells['effect']);
   const goes = (name: (typeof WINNER_MOVES)[number]) => {
     return { name, allowed: () => winnerMoves !== undefined, body: [act<Stepped>(() => winnerMoves?.(name))] };
   };
-  const forms = { allowed: () => mayForm && state.formation !== formation, body: [set(state, { formation })] };
+  const forms = { allowed: () => mayForm(formation()), body: [form] };
   const faces = { allowed: () => state.aspect !== 'front', body: [set(state, { aspect: 'front' })] };
   const where = [
     { name: 'change-formation', ...forms },

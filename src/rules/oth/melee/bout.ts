@@ -1,6 +1,7 @@
 import { clear } from '../../../kit/scratch.ts';
 import { type Fields, flag, int, oneOf } from '../../../sim/state.ts';
-import { cellTable, type Rulebook, ruled } from '../../book.ts';
+import { cellTable, type Rulebook } from '../../book.ts';
+import { mayBe, mayBeUpTo } from '../../ruling-reads.ts';
 import type { Combatant } from '../combatant.ts';
 import { mostCombatHits } from '../hits.ts';
 
@@ -22,11 +23,10 @@ export type How = (typeof ENDINGS)[number];
 
 /** The state of one close combat: a few figures that live within a round, what the next must know, and how it ended. */
 export function boutFields(book: Rulebook, sides: readonly [string, string], unitsASide = 1) {
-  const rounds = Number(ruled(book, 'maxRounds'));
+  const rounds = mayBeUpTo(book, 'maxRounds');
   const most = mostHits(book) * unitsASide;
-  const loseBy = ruled(book, 'loseBy');
-  const allRounds = loseBy === 'fh-all-rounds' ? most * rounds : 0;
-  const byScore = loseBy === 'score-margin' ? MOST_EDGE * unitsASide : 0;
+  const allRounds = mayBe(book, 'loseBy', 'fh-all-rounds') ? most * rounds : 0;
+  const byScore = mayBe(book, 'loseBy', 'score-margin') ? MOST_EDGE * unitsASide : 0;
   const margin = Math.max(most, allRounds, byScore);
   return {
     /** 0 until they fight. */

@@ -3,6 +3,7 @@ import { clear } from '../../../kit/scratch.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
 import { cell, type Rulebook, ruled } from '../../book.ts';
+import { asRuled, readingsOf } from '../../ruling-reads.ts';
 import { type Aspect, brokenOf, type Combatant, type Flows, isBroken, sentence } from '../combatant.ts';
 import { occasionOf } from '../morale.ts';
 import { test } from '../tests.ts';
@@ -42,12 +43,15 @@ function verdictText({ bout, results }: Fight): string {
   return `Round ${bout.round}: ${v.loser ? clause(v.loser.label, `has lost (${v.text})`) : v.text}.`;
 }
 
+/** Whether hits of earlier rounds count for the result (ruling loseBy). */
+const addsUp = (book: Rulebook) => asRuled(book, () => ruled(book, 'loseBy') === 'fh-all-rounds');
+
 /** The ways in which the bout ends. */
 function endOf({ book, bout, attacker, defender }: Fight) {
-  const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
+  const allRounds = addsUp(book);
   const over = (how: How, whose?: Combatant | 'both'): void => {
     // A winner that follows up fights on from there.
-    if (allRounds) bout.lead = bout.margin;
+    if (allRounds()) bout.lead = bout.margin;
     bout.margin = 0;
     ends(bout, how, whose);
   };
@@ -89,7 +93,7 @@ function resultReader(fight: Fight, { over, broken }: End, reform: Reform): (emi
 /** What the next round must know of this one; rulings flankLasts and contactBonus. */
 function carriesOn(fight: Fight): (v: Verdict) => void {
   const { book, bout, defender } = fight;
-  const allRounds = ruled(book, 'loseBy') === 'fh-all-rounds';
+  const allRounds = addsUp(book);
   const foughtInBy = book.tables['results.bua'] ? cell(book, 'results.bua', 'fought-in', 'by') : null;
   const aspectAfter = (aspect: Aspect, turns: boolean): Aspect => {
     if (aspect === 'front') return aspect;
@@ -113,7 +117,7 @@ function carriesOn(fight: Fight): (v: Verdict) => void {
       }
     }
     bout.foughtIn = foughtInBy !== null && defender.facts['inBua'] === true && bout.margin === foughtInBy;
-    if (allRounds) bout.lead = bout.margin;
+    if (allRounds()) bout.lead = bout.margin;
   };
 }
 
@@ -121,12 +125,12 @@ function carriesOn(fight: Fight): (v: Verdict) => void {
 function holdTests(fight: Fight, { over, broken }: End, open: () => boolean): Flows {
   const { book, bout, attacker, results } = fight;
   const failure = occasionOf(book, 'combat-round', attacker.given.training)?.failure(1);
-  const drawTest = failure?.effect === 'retreat' ? ruled(book, 'drawTest') : 'off';
-  if (drawTest === 'off') return [];
+  if (failure?.effect !== 'retreat' || readingsOf(book, 'drawTest').every((reading) => reading === 'off')) return [];
+  const drawTest = asRuled(book, () => ruled(book, 'drawTest'));
   const isDue = (unit: Combatant): boolean => {
-    if (!open() || unit.given.arm === 'artillery') return false;
+    if (!open() || unit.given.arm === 'artillery' || drawTest() === 'off') return false;
     const { loser } = results().verdict(bout.margin);
-    return loser ? loser === unit : unit === attacker || drawTest === 'both-on-draw';
+    return loser ? loser === unit : unit === attacker || drawTest() === 'both-on-draw';
   };
   const hold = (role: Role): Flow<Stepped> => {
     const unit = fight[role];
@@ -158,7 +162,7 @@ function nextRound(fight: Fight, { over, broken }: End, reform: Reform): (emit: 
     const lost = bout.margin > 0 ? defender : bout.margin < 0 ? attacker : null;
     for (const role of notWinning(fight)) reform(role, emit);
     if (broken()) return;
-    if (bout.round < fight.results().rounds) {
+    if (bout.round < fight.results().rounds()) {
       bout.round++;
       bout.margin = 0;
       return;

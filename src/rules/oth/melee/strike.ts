@@ -2,7 +2,9 @@ import { act, type Flow, note, roll, type Stepped, set, when } from '../../../ki
 import { d10 } from '../../../sim/die.ts';
 import type { Emit } from '../../../sim/machine.ts';
 import { clause } from '../../../words/names.ts';
-import { ruled } from '../../book.ts';
+import { type RulingValue, ruled } from '../../book.ts';
+import { asRuled, mayBe } from '../../ruling-reads.ts';
+import { byRuling } from '../by-ruling.ts';
 import { type Flows, isBroken } from '../combatant.ts';
 import { commanderRisk } from '../commander.ts';
 import { GENERAL, tenFace } from '../morale.ts';
@@ -17,12 +19,8 @@ import { combatScorer } from './score.ts';
  */
 export function roundFlows(fight: Fight): Flows {
   const { book, bout, strikers } = fight;
-  const order = ruled(book, 'simultaneous');
-  const first: Role = order === 'defender-first' ? 'defender' : 'attacker';
-  const inOrder = [...strikers[first], ...strikers[OTHER[first]]];
-  const atOnce = order === 'yes';
   // Struck down before its turn, a unit no longer strikes.
-  const mayStrike = (striker: Striker): boolean =>
+  const mayStrike = (striker: Striker, atOnce: boolean): boolean =>
     fight.isIn(striker) &&
     !isBroken(striker.unit) &&
     (atOnce || !(isBroken(fight.attacker) || isBroken(fight.defender)));
@@ -32,17 +30,27 @@ export function roundFlows(fight: Fight): Flows {
     ...(isChecked(role) ? [commanderRisk(book, fight[role], () => bout.hitsOn[role])] : []),
     set(bout.hitsOn, { [role]: 0 }),
   ];
+  const strike = (order: RulingValue): Flows => {
+    const first: Role = order === 'defender-first' ? 'defender' : 'attacker';
+    const inOrder = [...strikers[first], ...strikers[OTHER[first]]];
+    const atOnce = order === 'yes';
+    return [
+      ...inOrder.map((striker) => when<Stepped>(() => mayStrike(striker, atOnce), [blow(fight, striker, atOnce)])),
+      note(() => roundText(fight)),
+      act(takeHits(fight, inOrder, atOnce)),
+    ];
+  };
+  const tests = () => ROLES.flatMap((role) => strikers[role].map((s) => tenTest(fight, s)));
   return [
-    ...inOrder.map((striker) => when<Stepped>(() => mayStrike(striker), [blow(fight, striker, atOnce)])),
-    note(() => roundText(fight)),
-    act(takeHits(fight, inOrder, atOnce)),
+    ...byRuling(book, 'simultaneous', strike),
     ...ROLES.flatMap(afterHits),
-    ...(tensCount(fight) ? ROLES.flatMap((role) => strikers[role].map((s) => tenTest(fight, s))) : []),
+    ...(mayBe(book, 'naturalTen', TENS_COUNT) ? tests() : []),
   ];
 }
 
-const byScore = ({ book }: Fight): boolean => ruled(book, 'loseBy') === 'score-margin';
-const tensCount = ({ book }: Fight): boolean => ruled(book, 'naturalTen') === 'also-close-combat';
+const TENS_COUNT = 'also-close-combat';
+const byScore = ({ book }: Fight) => asRuled(book, () => ruled(book, 'loseBy') === 'score-margin');
+const tensCount = ({ book }: Fight) => asRuled(book, () => ruled(book, 'naturalTen') === TENS_COUNT);
 
 /** One unit strikes: a D10 against its combat score. */
 function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
@@ -50,7 +58,7 @@ function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
   const { role, unit } = striker;
   const score = combatScorer(book, striker);
   const enemy = OTHER[role];
-  const [scores, ten] = [byScore(fight), tensCount(fight) ? tenFace(fight.book) : 0];
+  const [scores, countsTen, ten] = [byScore(fight), tensCount(fight), tenFace(book)];
   const sign = role === 'attacker' ? 1 : -1;
   return roll({
     roll: d10,
@@ -58,9 +66,9 @@ function blow(fight: Fight, striker: Striker, atOnce: boolean): Flow<Stepped> {
     against: () => score(fight.countedRound()),
     // Hits, whether it was a ten that counts and, where it matters, by how much the die lay under the score.
     comesTo: ({ reading, score: of }, face) =>
-      reading.byFace[face] * 2 + (face === ten ? 1 : 0) + (scores ? EDGES * (of - face) : 0),
+      reading.byFace[face] * 2 + (face === ten && countsTen() ? 1 : 0) + (scores() ? EDGES * (of - face) : 0),
     apply: (_s, _against, result, emit) => {
-      const edge = scores ? Math.floor(result / EDGES) : 0;
+      const edge = scores() ? Math.floor(result / EDGES) : 0;
       const rest = result - edge * EDGES;
       bout.hitsOn[enemy] += rest >> 1;
       if (!atOnce) fight.wound(fight[enemy], rest >> 1, emit);
@@ -82,7 +90,7 @@ function takeHits(fight: Fight, all: readonly Striker[], atOnce: boolean): (s: S
   const scores = byScore(fight);
   return (_, emit) => {
     const { attacker, defender } = bout.hitsOn;
-    const margin = scores ? bout.edge : defender - attacker + bout.lead;
+    const margin = scores() ? bout.edge : defender - attacker + bout.lead;
     const { mark } = fight.results().verdict(margin);
     if (atOnce) for (const role of ROLES) fight.wound(fight[role], bout.hitsOn[role], emit);
     if (attacker === 0 && defender === 0 && mark > 0) {

@@ -1,5 +1,6 @@
 import { tabled } from '../../../kit/tabled.ts';
 import { type CellRow, type CellTable, cellTable, figure, type Rulebook, ruled } from '../../book.ts';
+import { asRuled } from '../../ruling-reads.ts';
 import type { Combatant } from '../combatant.ts';
 import { isSquare } from '../words.ts';
 
@@ -23,7 +24,7 @@ export interface Verdict {
 export interface ResultTable {
   readonly rows: readonly CellRow[];
   /** Rounds of combat at most: the table's own figure, or ruling maxRounds. */
-  readonly rounds: number;
+  readonly rounds: () => number;
   /** The arm that the table lets lose only by coming to FS 0. */
   readonly brokenAtZero: string | undefined;
   /** What it says at a margin in favour of the first of the two units. */
@@ -48,7 +49,7 @@ function tableRead(book: Rulebook, table: CellTable, a: Combatant, b: Combatant)
   const own = rows.map((r) => figure(r.cells['rounds'])).find((n) => n !== null);
   return {
     rows,
-    rounds: own ?? Number(ruled(book, 'maxRounds')),
+    rounds: typeof own === 'number' ? () => own : asRuled(book, () => Number(ruled(book, 'maxRounds'))),
     brokenAtZero: rows.find((r) => r.cells['effect'] === 'broken-at-0')?.cells['loser'] as string | undefined,
     verdict: tabled((margin: number) => verdictOf(table, margin, a, b)),
   };
