@@ -25,8 +25,17 @@ export function plainHeadline(raw: Results): string | undefined {
   return isPlain && (raw.differences ?? []).length === 0 ? outcomeFinding(labelled(raw)) : undefined;
 }
 
-/** "The attacker wins 35% of fights; the defender 20%". */
+/** "The attacker wins 35% of fights; the defender 20%"; of a handful of plays with their number. */
 export function outcomeFinding(results: Results, cell: CellResult = results.cells[0]): string {
+  const { trials } = cell;
+  const isHandful = cell.engine === 'sample' && trials !== null && trials !== undefined && trials < FEW;
+  return `${finding(results, cell)}${isHandful ? ` (in ${trials} ${trials === 1 ? 'play' : 'plays'} only)` : ''}`;
+}
+
+/** Shares of fewer plays may be off by more than five points. */
+const FEW = 400;
+
+function finding(results: Results, cell: CellResult): string {
   if (!isContest(results)) return mostLikely(results, cell);
   const charged = contactFinding(cell);
   if (charged !== undefined) return charged;

@@ -52,6 +52,18 @@ describe('tune over several targets', () => {
     expect(clash.targets.filter((t) => t.met)).toHaveLength(1);
   });
 
+  test('what meets no more targets than the rules as they stand is no compromise', async () => {
+    const { text, parameters, targets } = await tuned(
+      'fight: attacker wins at most 1%',
+      'volley: target.hits at least 1',
+    );
+    expect(targets.map((t) => t.met)).toEqual([false, true]);
+    expect(parameters.some((p) => p.from !== p.to)).toBe(true);
+    expect(text).toMatch(
+      /: no change meets more of them than the rules as they stand, 1 of 2\. Nearer .* comes .* from /,
+    );
+  });
+
   test.each([
     [['attacker.fs=5..9'], /must be a figure of the rules/],
     [[], /needs something that may move/],

@@ -472,3 +472,9 @@ it('a text of one sentence has no further one', () => {
     '',
   ]);
 });
+
+it('a handful of plays says how many they are', async () => {
+  const firstLines = async (trials: number) => (await grognard(`run volley --trials ${trials}`)).out.slice(0, 200);
+  expect((await firstLines(2)).replace(/\n/g, ' ')).toMatch(/^Target hit.*100% of the time; .* \(in 2 plays only\) /);
+  expect(await firstLines(400)).not.toContain('plays only');
+});

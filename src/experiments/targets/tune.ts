@@ -92,7 +92,10 @@ export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Pr
       detailedResult(base, baseCell.evaluation, undefined, { variant: baseName(first.loaded, base, moving) }),
       detailedResult(tunedCell.prepared, tunedCell.evaluation, undefined, { variant: 'tuned' }),
     ],
-    targetTuning: { ...tuning, text: targetTuningText(tuning, inSentences(moving, labels)) },
+    targetTuning: {
+      ...tuning,
+      text: targetTuningText(tuning, inSentences(moving, labels), now.filter(({ met }) => met).length),
+    },
     ...(stopped ? { partial: true } : {}),
   };
 }

@@ -7,9 +7,13 @@ import type { DesignTarget } from './parse.ts';
 
 type Tuned = Omit<TargetTuning, 'text'>;
 
-/** What to change, in a sentence; or how near it can be brought, and what stands in the way. */
-/** `names` are what the figures are called inside a sentence. */
-export function targetTuningText(t: Tuned, names: readonly string[]): string {
+/**
+ * What to change, in a sentence; or how near it can be brought, and what stands in the way.
+ *
+ * @param names what the figures are called inside a sentence
+ * @param metNow how many targets are met as the rules stand
+ */
+export function targetTuningText(t: Tuned, names: readonly string[], metNow: number): string {
   const named = t.parameters.map((p, i) => ({ ...p, name: names[i] }));
   const changed = named.filter((p) => p.from !== p.to);
   const change = changed.map((p) => `${p.name} from ${signless(p.from)} to ${signless(p.to)}`).join(' and ');
@@ -17,11 +21,13 @@ export function targetTuningText(t: Tuned, names: readonly string[]): string {
   if (t.reached && changed.length === 0) return `${all} met as the rules stand.`;
   if (t.reached) return `${all} met with the smallest change: ${change}.`;
   const met = t.targets.filter((x) => x.met).length;
-  const how = changed.length === 0 ? 'no change meets more of them' : `the best compromise is ${change}`;
-  return [
-    `Nothing in these ranges meets every target: ${how}, which meets ${met} of ${t.targets.length}.`,
-    ...conflictText(t),
-  ].join(' ');
+  const [so, none] = [`${met} of ${t.targets.length}`, 'Nothing in these ranges meets every target'];
+  const how =
+    met > metNow
+      ? `the best compromise is ${change}, which meets ${so}`
+      : `no change meets more of them than the rules as they stand, ${so}`;
+  const nearer = changed.length > 0 && met <= metNow ? [`Nearer to the others comes ${change}.`] : [];
+  return [`${none}: ${how}.`, ...nearer, ...conflictText(t)].join(' ');
 }
 
 function conflictText({ impossible, conflict, targets }: Tuned): string[] {
