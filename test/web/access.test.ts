@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readLink } from '../../src/scenarios/link.ts';
 import { VIEWS } from '../../web/state/views.ts';
 import { chromiumPath } from './browser.ts';
-import { accessFaults, answered, BUT_FOR_THE_FORM, drawn, FIGHT, overhang, SLOW, stage } from './stage.ts';
+import { accessFaults, BUT_FOR_THE_FORM, drawn, FIGHT, overhang, SLOW, stage } from './stage.ts';
 
 const LONG_NAME = 'The Grand Duchess of Oldenburg’s Own Fusilier Regiment, 2nd';
 const named = `${FIGHT}&attacker.name=${encodeURIComponent(LONG_NAME)}`;
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
 
   it('can be used with the keyboard alone, and shows where it is at every stop', async () => {
     const page = await show(FIGHT);
-    await answered(page);
+    await drawn(page);
     await page.waitForSelector('[data-path="attacker.fs"] input', SLOW);
     const focus = () =>
       page.evaluate(() => {
@@ -149,6 +149,7 @@ describe.skipIf(chromiumPath === undefined)('the page for everybody', () => {
     const page = await show('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.waitForSelector('[data-path="attacker.fs"] input', SLOW);
     await page.waitForSelector('#example optgroup + optgroup', { state: 'attached', ...SLOW });
+    await drawn(page);
     /** Goes on with the Tab key to what fits. */
     const tabTo = async (selector: string, key = 'Tab') => {
       for (let i = 0; i < 150; i++) {

@@ -41,6 +41,5 @@ describe('the engine of the page without a browser', () => {
       const expected = await run(await loadScenario(name), { command: '' });
       expect(JSON.parse(value.content).cells).toEqual(JSON.parse(JSON.stringify(expected.cells)));
     },
-    100_000,
   );
 });
