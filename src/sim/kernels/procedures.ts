@@ -7,6 +7,8 @@ import type { SeenFields } from '../seen-fields.ts';
 import type { Codec } from '../state.ts';
 import { grown, StateTable } from '../state-table.ts';
 import type { Stepper } from '../stepper.ts';
+import { EndingKeys } from './ending-keys.ts';
+import { EndingLists } from './ending-lists.ts';
 import { LookMemo } from './look-memo.ts';
 import { SharedWords } from './shared-words.ts';
 import { Grew } from './space.ts';
@@ -28,11 +30,6 @@ export interface Endings {
   /** What the procedure looks at, as bits. */
   readonly looks: Int32Array;
 }
-
-/** Keys of a distribution put exit, write mask and emission into one whole number. */
-const MASKS = 2 ** 12;
-const EMISSIONS = 2 ** 16;
-const MOST_NODES = 2 ** 25;
 
 interface Bits {
   readonly word: number;
@@ -67,14 +64,10 @@ export class Procedures<S> {
   readonly fieldBits: readonly (Bits | undefined)[];
   private readonly stepBits: Bits;
   private readonly table: StateTable;
-  private readonly masks: StateTable;
+  private readonly endingKeys: EndingKeys;
+  private readonly lists: EndingLists;
   private readonly maskFields: (readonly number[])[] = [];
   private readonly lookedAt = new Map<Int32Array, readonly number[]>();
-  private readonly joined = new Map<number, number>();
-  private readonly added = new Map<number, number>();
-  /** By node that is done: where its endings are listed, how many there are, and what they look at. */
-  private froms = new Int32Array(1024);
-  private counts = new Int32Array(1024);
   private readonly looks: Int32Array[] = [];
   private readonly memos = new Map<string, LookMemo<Endings>>();
   private readonly key: Int32Array;
@@ -86,9 +79,6 @@ export class Procedures<S> {
   private edgeEmission = new Int32Array(4096);
   private edgeMask = new Int32Array(4096);
   private edges = 0;
-  private listKey = new Float64Array(4096);
-  private listP = new Float64Array(4096);
-  private listed = 0;
   constructor(stepper: Stepper<S>, record: string, seen: SeenFields<S>, emissions: Emissions) {
     const { layout } = stepper.machine;
     this.stepper = stepper;
@@ -101,10 +91,10 @@ export class Procedures<S> {
     this.fieldBits = layout.fields.slice(1).map(({ path }, f) => (seen.has(f) ? codec.bitsOf(path) : undefined));
     this.stepBits = codec.bitsOf('step');
     this.table = new StateTable(codec.words);
-    this.masks = new StateTable(codec.words);
+    this.endingKeys = new EndingKeys(codec.words, emissions);
+    this.lists = new EndingLists(this.endingKeys);
     this.shared = new SharedWords(codec.words);
     this.key = new Int32Array(codec.words);
-    this.masks.intern(this.key);
   }
 
   get states(): number {
@@ -123,13 +113,13 @@ export class Procedures<S> {
 
   /** One way of a procedure to end. */
   ending({ from }: Endings, number: number): Ending {
-    const [exit, mask, emission] = taken(this.listKey[from + number]);
-    return { exit, mask, emission, p: this.listP[from + number] };
+    const [exit, mask, emission] = this.endingKeys.taken(this.lists.keys[from + number]);
+    return { exit, mask, emission, p: this.lists.shares[from + number] };
   }
 
   /** The fields of a mask by its number. */
   fieldsOf(mask: number): readonly number[] {
-    this.maskFields[mask] ??= this.fieldsIn(this.maskWords(mask));
+    this.maskFields[mask] ??= this.fieldsIn(this.endingKeys.maskBits(mask));
     return this.maskFields[mask];
   }
 
@@ -164,42 +154,18 @@ export class Procedures<S> {
     const wrote = this.maskOf(reads.written);
     const emission = this.emissions.take(stepper);
     const root = this.intern();
-    if (!this.isDone(root)) this.explore(root);
-    this.lookAlso(looks, this.looks[root], wrote);
+    if (!this.lists.has(root)) this.explore(root);
+    this.endingKeys.lookAlso(looks, this.looks[root], wrote);
     looks[this.stepBits.word] |= this.stepBits.mask;
-    const from = this.listAfter(root, wrote, emission);
-    const found = { from, count: this.counts[root], looks: this.shared.of(looks) };
+    const from = this.lists.listAfter(root, wrote, emission);
+    const found = { from, count: this.lists.countOf(root), looks: this.shared.of(looks) };
     memo.put(words, looks, found);
     return found;
-  }
-
-  /** Where the endings of a node are listed for those who wrote and added something before they came to it. */
-  private listAfter(node: number, wrote: number, emission: number): number {
-    const { listed } = this;
-    const from = this.froms[node];
-    const count = this.counts[node];
-    if (wrote === 0 && emission === 0) return from;
-    this.reserve(count);
-    for (let i = from; i < from + count; i++) {
-      this.listKey[this.listed] = this.keyAfter(this.listKey[i], wrote, emission);
-      this.listP[this.listed++] = this.listP[i];
-    }
-    return listed;
-  }
-
-  /** The key of what comes after something was written and added. */
-  private keyAfter(key: number, wrote: number, emission: number): number {
-    const [exit, mask, more] = taken(key);
-    return (exit * MASKS + this.join(wrote, mask)) * EMISSIONS + this.add(emission, more);
   }
 
   private intern(): number {
     this.codec.pack(this.key);
     return this.table.intern(this.key);
-  }
-
-  private isDone(node: number): boolean {
-    return node < this.counts.length && this.counts[node] > 0;
   }
 
   /** Works out a node and all that it leads to; depth first, since nodes lead to later ones only. */
@@ -209,7 +175,7 @@ export class Procedures<S> {
       const node = stack[stack.length - 1];
       if (node.die && node.followed < node.die.faces.length) {
         const child = this.target[node.first + node.followed++];
-        if (this.isDone(child)) continue;
+        if (this.lists.has(child)) continue;
         if (stack.length > 10_000) throw new SimError(`A procedure of '${this.record}' leads round in a ring.`);
         stack.push(this.begun(child));
         continue;
@@ -264,25 +230,15 @@ export class Procedures<S> {
   private finish({ place, die, first, looks }: Node): void {
     const { sums, table } = this;
     sums.clear();
-    if (!die) sums.add(place * MASKS * EMISSIONS, 1);
+    if (!die) sums.add(this.endingKeys.of(place), 1);
     else {
       const { weights, total } = die;
       for (let f = 0; f < weights.length; f++) this.follow(looks, first + f, weights[f] / total);
     }
-    if (this.masks.count > MASKS || this.emissions.list.length > EMISSIONS || table.count > MOST_NODES)
+    if (this.endingKeys.isPast(table.count))
       throw new TablesFullError(`The procedures of '${this.record}' have too many ways to end.`);
-    this.reserve(sums.count);
-    while (place >= this.counts.length) {
-      this.counts = grown(this.counts);
-      this.froms = grown(this.froms);
-    }
     this.looks[place] = this.shared.of(looks);
-    this.froms[place] = this.listed;
-    this.counts[place] = sums.count;
-    for (let i = 0; i < sums.count; i++) {
-      this.listKey[this.listed] = sums.keys[i];
-      this.listP[this.listed++] = sums.at(i);
-    }
+    this.lists.put(place, sums);
     // Edges of all that came after it are behind its own: nobody follows either again.
     this.edges = first;
   }
@@ -291,24 +247,12 @@ export class Procedures<S> {
     const child = this.target[edge];
     const wrote = this.edgeMask[edge];
     const emission = this.edgeEmission[edge];
-    this.lookAlso(looks, this.looks[child], wrote);
-    const from = this.froms[child];
-    const last = from + this.counts[child];
+    const { endingKeys, lists, sums } = this;
+    endingKeys.lookAlso(looks, this.looks[child], wrote);
+    const from = lists.fromOf(child);
+    const last = from + lists.countOf(child);
     for (let i = from; i < last; i++)
-      this.sums.add(this.keyAfter(this.listKey[i], wrote, emission), share * this.listP[i]);
-  }
-
-  private reserve(more: number): void {
-    while (this.listed + more > this.listKey.length) {
-      this.listKey = doubled(this.listKey);
-      this.listP = doubled(this.listP);
-    }
-  }
-
-  /** Adds looks that come later: at what was not written before. */
-  private lookAlso(looks: Int32Array, later: Int32Array, wrote: number): void {
-    const { keys } = this.masks;
-    for (let w = 0, at = wrote * looks.length; w < looks.length; w++) looks[w] |= later[w] & ~keys[at + w];
+      sums.add(endingKeys.after(lists.keys[i], wrote, emission), share * lists.shares[i]);
   }
 
   private looksOf(fields: readonly number[]): Int32Array {
@@ -327,7 +271,7 @@ export class Procedures<S> {
       const bits = this.fieldBits[f] ?? this.grow();
       mask[bits.word] |= bits.mask;
     }
-    return this.masks.intern(mask);
+    return this.endingKeys.maskOf(mask);
   }
 
   /** A procedure touches what states do not tell apart yet. */
@@ -336,50 +280,4 @@ export class Procedures<S> {
     this.stepper.clearSums();
     throw new Grew();
   }
-
-  private maskWords(mask: number): Int32Array {
-    const { words } = this.codec;
-    return this.masks.keys.slice(mask * words, (mask + 1) * words);
-  }
-
-  /** The mask that has the bits of both. */
-  private join(a: number, b: number): number {
-    if (a === b || b === 0) return a;
-    if (a === 0) return b;
-    const name = a * MASKS + b;
-    let found = this.joined.get(name);
-    if (found === undefined) {
-      const [x, y] = [this.maskWords(a), this.maskWords(b)];
-      found = this.masks.intern(x.map((bits, w) => bits | y[w]));
-      this.joined.set(name, found);
-    }
-    return found;
-  }
-
-  private add(a: number, b: number): number {
-    if (a === 0) return b;
-    if (b === 0) return a;
-    const name = a * EMISSIONS + b;
-    let found = this.added.get(name);
-    if (found === undefined) {
-      const { list } = this.emissions;
-      found = this.emissions.placeOf(Float64Array.from(list[a], (x, k) => x + list[b][k]));
-      this.added.set(name, found);
-    }
-    return found;
-  }
-}
-
-/** Exit, mask and emission of a key. */
-function taken(key: number): [number, number, number] {
-  const emission = key % EMISSIONS;
-  const rest = (key - emission) / EMISSIONS;
-  const mask = rest % MASKS;
-  return [(rest - mask) / MASKS, mask, emission];
-}
-
-function doubled(from: Float64Array): Float64Array<ArrayBuffer> {
-  const to = new Float64Array(from.length * 2);
-  to.set(from);
-  return to;
 }
