@@ -110,7 +110,7 @@ export class EndPlaces<S> {
   /** All that has been worked out, for those who know states by the nodes of compact tables. */
   known({ stateOf, recordOf }: CompactTables): KnownEnds {
     const parts = stateOf.map((state, node) => this.part(recordOf[node], state));
-    return { parts, totals: this.totals.told(), list: this.table.list };
+    return { parts, totals: this.totals.known(), list: this.table.list };
   }
 
   /** The number of what a record adds to totals. */

@@ -39,7 +39,7 @@ export class EndingKeys {
   }
 
   /** Exit, mask and emission of a key. */
-  taken(key: number): [exit: number, mask: number, emission: number] {
+  partsOf(key: number): [exit: number, mask: number, emission: number] {
     const emission = key % EMISSIONS;
     const rest = (key - emission) / EMISSIONS;
     const mask = rest % MASKS;
@@ -48,7 +48,7 @@ export class EndingKeys {
 
   /** The key of what comes after something was written and added. */
   after(key: number, wrote: number, emission: number): number {
-    const [exit, mask, more] = this.taken(key);
+    const [exit, mask, more] = this.partsOf(key);
     return (exit * MASKS + this.join(wrote, mask)) * EMISSIONS + this.add(emission, more);
   }
 

@@ -101,9 +101,9 @@ export class KernelPlayer<S> implements Plays {
       if (this.states > this.mostStates) this.beginAnew();
       const compact = this.layOut();
       const n = Math.min(compact?.size ?? this.batchSize, places.length - begun);
-      const given = compact && n > 0 ? playCompact(compact, dice, begun, n, played) : upTo(begun, begun + n);
-      if (compact) this.compactPlays += n - given.length;
-      left = left.concat(given);
+      const givenUp = compact && n > 0 ? playCompact(compact, dice, begun, n, played) : upTo(begun, begun + n);
+      if (compact) this.compactPlays += n - givenUp.length;
+      left = left.concat(givenUp);
       begun += n;
       if (compact && left.length < BATCH && begun < places.length) {
         if (pause?.(begun - left.length)) return stopped(left[0] ?? begun);

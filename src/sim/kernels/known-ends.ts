@@ -1,14 +1,14 @@
 import type { EndTable } from '../ends.ts';
 import { type CompactEnds, GIVEN_UP } from './compact-batch.ts';
 import { UNKNOWN } from './look-trees.ts';
-import { type ToldTotals, TotalEnds } from './total-ends.ts';
+import { type KnownTotals, TotalEnds } from './total-ends.ts';
 
 /** The endings that have been worked out where they hang on totals and the turn alone: plain data. */
 export interface KnownEnds {
   /** By node, the number of what its record adds to totals. */
   readonly parts: Int32Array;
   /** Their places are those of the list. */
-  readonly totals: ToldTotals;
+  readonly totals: KnownTotals;
   readonly list: readonly { readonly outcome: number; readonly values: readonly number[] }[];
 }
 

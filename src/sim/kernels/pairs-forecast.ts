@@ -4,7 +4,7 @@ import type { Stand } from './reach.ts';
 /** Visits of joint states before exact work is given up: about a minute of them. */
 const MOST_JOINT_VISITS = 300_000_000;
 /** It takes as long to find what a state does as to lead this many pairs of states on. */
-const VISITS_A_STATE = 20;
+const VISITS_PER_STATE = 20;
 /** Pairs of states from which the growth of the next turns is told. */
 const LEAST_TELLING = 1_000;
 /** One state stands for at most so many that are alike that pairs come to this many times fewer, as far as has been seen. */
@@ -41,7 +41,7 @@ export class PairsForecast {
   /** States of either record have been asked what they do. */
   asked(states: number): void {
     this.states = states;
-    if (states * VISITS_A_STATE > this.mostVisits) throw this.tooLarge();
+    if (states * VISITS_PER_STATE > this.mostVisits) throw this.tooLarge();
   }
 
   /**

@@ -21,9 +21,9 @@ export const unplayed = (from: number, to: number, width: number): Played => ({
 export function playCompact(compact: CompactBatch, dice: KeyedDice, first: number, n: number, played: Played) {
   played.places.set(compact.all(dice, played.from + first, n).subarray(0, n), first);
   compact.putSums(played.sums, first, n);
-  const given: number[] = [];
-  for (let i = first; i < first + n; i++) if (played.places[i] === GIVEN_UP) given.push(i);
-  return given;
+  const givenUp: number[] = [];
+  for (let i = first; i < first + n; i++) if (played.places[i] === GIVEN_UP) givenUp.push(i);
+  return givenUp;
 }
 
 export const upTo = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);

@@ -10,19 +10,19 @@ import { SharedWords } from './shared-words.ts';
 import { type Change, Grew, type Look } from './space.ts';
 import type { Position, Steps } from './steps.ts';
 
-interface Told {
+interface InRecords {
   readonly entries: readonly Entry[];
   /** Bits of the record that are looked at. */
   readonly looks: Int32Array;
 }
-export interface FoundEndings extends Told {
+export interface FoundEndings extends InRecords {
   /** Looks at anything else: all that any procedure at this place has made. */
   readonly path: readonly Look[];
 }
 
 const NO_PATH: readonly Look[] = [];
 
-/** The procedures of all records, told in terms of what they do to records, to the sequence of play and to others. */
+/** The procedures of all records, in terms of what they do to records, to the sequence of play and to others. */
 export class ProcedureTables<S> {
   private readonly fields: Fields<S>;
   private readonly controls: Controls<S>;
@@ -32,9 +32,9 @@ export class ProcedureTables<S> {
   private readonly byRecord: Procedures<S>[];
   /** By place, the fields of others that procedures there have been seen to look at. */
   private readonly foreign = new Map<number, Set<number>>();
-  /** By place and endings, what has been told of them, in terms of one set of steps. */
-  private told: (Map<Endings, Told> | undefined)[] = [];
-  private toldFor: Steps<S> | null = null;
+  /** By place and endings, what they come to in terms of one set of steps. */
+  private known: (Map<Endings, InRecords> | undefined)[] = [];
+  private knownFor: Steps<S> | null = null;
   private shared = new SharedWords(1);
   /** By state at an exit and mask, what is set in records; hangs on how those are laid out. */
   private changes = new WeakMap<Procedures<S>, Map<number, readonly Change[]>>();
@@ -64,24 +64,24 @@ export class ProcedureTables<S> {
 
   /** How the procedure at a place ends. */
   endings(position: Position, control: Control, steps: Steps<S>): FoundEndings {
-    if (this.toldFor !== steps) {
-      this.told = [];
+    if (this.knownFor !== steps) {
+      this.known = [];
       this.changes = new WeakMap();
       this.shared = new SharedWords(this.fields.words);
-      this.toldFor = steps;
+      this.knownFor = steps;
     }
     const endings = this.workedOut(position, control, steps);
-    this.told[control.place] ??= new Map();
-    const here = this.told[control.place]!;
-    let told = here.get(endings);
-    if (!told) {
-      told = this.tell(endings, control, steps);
-      here.set(endings, told);
+    this.known[control.place] ??= new Map();
+    const here = this.known[control.place]!;
+    let known = here.get(endings);
+    if (!known) {
+      known = this.inRecords(endings, control, steps);
+      here.set(endings, known);
     }
-    return { ...told, path: this.pathAt(control.place) };
+    return { ...known, path: this.pathAt(control.place) };
   }
 
-  private tell(endings: Endings, control: Control, steps: Steps<S>): Told {
+  private inRecords(endings: Endings, control: Control, steps: Steps<S>): InRecords {
     const { owner, place } = control;
     const procedures = this.byRecord[owner];
     const looks = new Int32Array(this.fields.words);

@@ -113,7 +113,7 @@ export class Procedures<S> {
 
   /** One way of a procedure to end. */
   ending({ from }: Endings, number: number): Ending {
-    const [exit, mask, emission] = this.endingKeys.taken(this.lists.keys[from + number]);
+    const [exit, mask, emission] = this.endingKeys.partsOf(this.lists.keys[from + number]);
     return { exit, mask, emission, p: this.lists.shares[from + number] };
   }
 

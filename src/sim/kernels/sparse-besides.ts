@@ -11,12 +11,12 @@ export class SparseBesides {
   besides = new Int32Array(0);
   sumOf = new Int32Array(0);
   amount = new Float64Array(0);
-  private told = 0;
+  private upTo = 0;
 
   /** With those that have come up since. */
   upToDate<S>({ besides }: Rows, { list }: Emissions, { effects }: Steps<S>): this {
-    if (this.told === besides.length) return this;
-    this.told = besides.length;
+    if (this.upTo === besides.length) return this;
+    this.upTo = besides.length;
     const amounts = besides.map(({ emission }) =>
       list[emission].flatMap((amount, sum) => (amount === 0 ? [] : [{ sum, amount }])),
     );
@@ -34,6 +34,6 @@ export class SparseBesides {
 
   /** Forgets all: numbers are given anew. */
   begin(): void {
-    this.told = 0;
+    this.upTo = 0;
   }
 }

@@ -5,7 +5,7 @@ import { UNKNOWN } from './look-trees.ts';
 const BITS = 16;
 
 /** What is known of endings, as plain data: parts, then totals with their turns, and by these the places. */
-export interface ToldTotals {
+export interface KnownTotals {
   readonly words: number;
   readonly parts: Int32Array;
   readonly totals: Int32Array;
@@ -33,7 +33,7 @@ export class TotalEnds {
     this.total = new Int32Array(words + 1);
   }
 
-  static of({ words, parts, totals, places }: ToldTotals): TotalEnds {
+  static of({ words, parts, totals, places }: KnownTotals): TotalEnds {
     const ends = new TotalEnds(words);
     for (let at = 0; at < parts.length; at += words) ends.numberOf(parts.subarray(at, at + words));
     for (const [k, place] of places.entries()) {
@@ -43,7 +43,7 @@ export class TotalEnds {
     return ends;
   }
 
-  told(): ToldTotals {
+  known(): KnownTotals {
     const { words, parts, ends } = this;
     return {
       words,

@@ -62,7 +62,7 @@ describe('endings by totals', () => {
     };
     expect(placeOf(ends, 2, 0, 1)).toBe(-1);
     ends.put(7);
-    for (const those of [ends, TotalEnds.of(ends.told())]) {
+    for (const those of [ends, TotalEnds.of(ends.known())]) {
       expect(placeOf(those, 2, 2, 3)).toBe(7);
       expect(placeOf(those, 3, 2, 3)).toBe(-1);
       expect(placeOf(those, 2, 0, 3)).toBe(-1);
