@@ -115,7 +115,8 @@ export class HeardForks<S> {
       const look = this.table[at];
       const mask = (look >>> MASK_SHIFT) & LOOK_MASK;
       const place = (look & SHIFT_MASK) - seen.shift;
-      const isSeen = look >>> WORD_SHIFT === seen.word && place >= 0 && mask << place < 2 ** seen.bits;
+      // Shifted, the mask of the last bits of a word would be a negative number.
+      const isSeen = look >>> WORD_SHIFT === seen.word && place >= 0 && mask * 2 ** place < 2 ** seen.bits;
       if (!isSeen) return UNDECIDED;
       at = this.table[at + 1 + ((value >>> place) & mask)];
     }

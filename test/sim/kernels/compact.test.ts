@@ -12,6 +12,7 @@ import { ROOM } from '../../../src/sim/kernels/compact-room.ts';
 import { KernelBatch } from '../../../src/sim/kernels/kernel-batch.ts';
 import { KernelPlayer } from '../../../src/sim/kernels/kernel-player.ts';
 import { laidOut } from '../../../src/sim/kernels/laid-out.ts';
+import type { Sequence } from '../../../src/sim/kernels/sequence.ts';
 import type { PlayCounts } from '../../../src/sim/play/counts.ts';
 import { KeyedDice } from '../../../src/sim/play/dice.ts';
 import { Sfc32 } from '../../../src/sim/random.ts';
@@ -136,6 +137,27 @@ describe('compact tables', () => {
       for (const answer of found) answers.add(answer);
     }
     expect(answers.size).toBeGreaterThan(5);
+  });
+
+  it('leave open what hangs on the last bits of a word, though the record there is not in the table', () => {
+    const sources = Array.from({ length: 8 }, (_, record) => ({ record, word: 0, shift: 4 * record, bits: 4 }));
+    const leaf = (n: number) => 2 * n;
+    const [first, last] = [1, 3];
+    const branches = { [first >> 1]: [leaf(0), ...Array(15).fill(last)], [last >> 1]: sources.map((_, n) => leaf(n)) };
+    const sequence = {
+      trees: { turnBranch: () => null },
+      heard: { branchesOf: (fork: number) => ({ record: fork === 0 ? 0 : 7, branches: branches[fork] }) },
+    };
+    const forks = new HeardForks(sequence as unknown as Sequence<never>, { sources } as unknown as HeardWords<never>);
+    const question = forks.question(first, 0, (n) => n);
+    const { answers, from } = forks.answers([question]);
+    expect(answers).toMatchObject({ word: 0, shift: 0, bits: 12 });
+    const heard = new Int32Array(ROOM);
+    const answersTo = [0, 1, 7].map((number) => {
+      heard[0] = (number << 28) | 5;
+      return answerTo(from.get(question)!, 0, heard, answers, forks.laidOut());
+    });
+    expect(answersTo).toEqual([0, 1, 7]);
   });
 
   it('are left alone where the sequence of play does not run straight', async () => {
