@@ -62,7 +62,7 @@ function chances(roll: ExplainedRoll): string[] {
   const width = Math.max(...roll.results.map((r) => r.text.length));
   return roll.results.map((r) => {
     // "0 successes on 0" would say it twice.
-    const isPlain = isMix(roll.die) || (r.faces.length === 1 && isCount(r.faces[0], r.text));
+    const isPlain = isMix(roll.die) || (r.faces.length === 1 && isCount(roll.die, r.faces[0], r.text));
     const on = isPlain ? '' : `  on ${facesText(r.faces)}`;
     return `   ${percent(r.chance).padStart(9)}  ${r.text.padEnd(width)}${on}`.trimEnd();
   });
@@ -111,10 +111,17 @@ function reasonsText(reasons: ToldReasons, indent: string, paint: Paint, sheets:
   return lines;
 }
 
-/** The face that came up, unless the result is that very number: "6 successes". */
-const thrownText = ({ face, result }: { face: number; result: string }, paint: Paint): string =>
-  isCount(face, result) ? '' : ` ${paint('bold', String(face))}`;
-const isCount = (face: number, result: string): boolean => result.startsWith(`${face} `);
+interface Thrown {
+  readonly die: string;
+  readonly face: number;
+  readonly result: string;
+}
+/** What came up, unless the result is that very number: "6 successes". */
+const thrownText = ({ die, face, result }: Thrown, paint: Paint): string =>
+  isCount(die, face, result) ? '' : ` ${paint('bold', String(face))}`;
+/** Of dice thrown together ("5 × D6 4+") successes come up; a 2 on a D10 that makes 2 hits is a 2 all the same. */
+const isCount = (die: string, face: number, result: string): boolean =>
+  die.includes(' × ') && result.startsWith(`${face} `);
 
 /** One encounter as a battle report. */
 export function storyText(story: Story & { readonly trials: number }, options: TextOptions): string {
