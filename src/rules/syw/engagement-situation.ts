@@ -182,10 +182,14 @@ function bodyProblems(book: Rulebook, s: EngagementSituation, { body, path, side
 
 /** A tactic of which the group could never do a line: it would stand there without a word. */
 function impossibleProblems(book: Rulebook, body: BodyInput, tactic: Tactic<Action>, path: Problem['path']): Problem[] {
-  const guns = [body, ...(body.others ?? [])].some((u) => unitOf(book, u).arm === 'artillery');
+  const areGuns = [body, ...(body.others ?? [])].map((u) => unitOf(book, u).arm === 'artillery');
+  const guns = areGuns.includes(true);
+  // Others go on once the guns among them are lost.
+  const onlyPivots = !areGuns.includes(false);
   const isForming = (action: Action) => ACTION[action].forms !== undefined;
   const cannot = (action: Action): string | undefined => {
     if (action === 'charge' && guns) return 'guns do not charge';
+    if ((action === 'approach' || action === 'withdraw') && onlyPivots) return 'guns on Reserve orders only pivot';
     if (action === 'bring-up' && !guns) return 'it has no guns';
     if (isForming(action) && guns) return 'guns do not change formation';
     return isForming(action) && !body.drill ? 'its drill is not given' : undefined;

@@ -430,6 +430,7 @@ describe('tactics that cannot be', () => {
   const guns = { type: 'medium-artillery', stands: 1 };
   it.each([
     ['guns that charge', { ...guns, tactic: [{ do: 'charge' }] }, /^a\.tactic: The group can never do 'charge': guns do not charge\. It may stand, close, advance/], // biome-ignore format: one line
+    ['guns on Reserve orders', { ...guns, tactic: [{ do: 'approach' }] }, /^a\.tactic: .*'approach': guns on Reserve orders only pivot\. It may stand, close, advance, retreat, bring-up\.$/], // biome-ignore format: one line
     ['no guns to bring up', { ...foot, tactic: [{ do: 'bring-up' }] }, /^a\.tactic: .*'bring-up': it has no guns/],
     [
       'no drill',
