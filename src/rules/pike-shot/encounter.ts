@@ -110,10 +110,15 @@ type Measures = readonly EndMeasure<unknown>[];
 export const cohesionMeasure = ({ side, state }: Regiment): Measures => [
   { id: `${side}.cohesion`, label: `cohesion of the ${side} at the end, 0 sharp to 5 mob`, of: () => state.cohesion },
 ];
+export const companiesLost = (r: Regiment): number => r.state.lost - r.given.lost;
 export const lossMeasures = (r: Regiment): Measures => [
-  { id: `${r.side}.casualties`, label: `companies the ${r.side} loses`, of: () => r.state.lost - r.given.lost },
+  { id: `${r.side}.casualties`, label: `companies the ${r.side} loses`, of: () => companiesLost(r) },
   ...cohesionMeasure(r),
 ];
+/** What it costs, whoever pays. */
+export const jointLosses = (lost: () => number): EndMeasure<unknown> => ({
+  ...{ id: 'both.losses', label: 'companies lost on both sides together', of: lost },
+});
 export const pursuitMeasure = (id: string, turns: () => number): EndMeasure<unknown> => ({
   ...{ id, label: 'turns of pursuit, the one that halts it included', of: turns },
 });

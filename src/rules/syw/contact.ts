@@ -59,22 +59,29 @@ const fateOf = ({ stands, state: { fate } }: Group) =>
 
 type Measures = readonly EndMeasure<Stepped>[];
 
-/** Stands left, stands lost and units disordered, of each of the groups given. */
-export const standMeasures = (...groups: Group[]): Measures =>
-  groups.flatMap((group) => standsTogether(group.name, group.title, [group]));
+/** Stands left, stands lost and units disordered, of a group. */
+export const standMeasures = (group: Group): Measures => standsTogether(group.name, group.title, [group]);
 
 /** The same of several groups together. */
 export function standsTogether(name: string, title: string, groups: readonly Group[]): Measures {
-  const left = () => groups.reduce((sum, group) => sum + group.stands, 0);
-  const before = groups.flatMap((g) => g.members).reduce((sum, u) => sum + u.before.stands, 0);
   const isDisordered = (u: Group['members'][number]) => u.before.disordered || u.state.disorganised;
   const disordered = () => groups.reduce((sum, g) => sum + g.living().filter(isDisordered).length, 0);
   return [
-    { id: `${name}.stands`, label: `${title}: stands left`, of: left },
-    { id: `${name}.lost`, label: `${title}: stands lost`, of: () => before - left() },
+    { id: `${name}.stands`, label: `${title}: stands left`, of: () => standsLeft(groups) },
+    { id: `${name}.lost`, label: `${title}: stands lost`, of: lossesOf(groups) },
     { id: `${name}.disordered`, label: `${title}: units disordered`, of: disordered },
   ];
 }
+
+const standsLeft = (groups: readonly Group[]): number => groups.reduce((sum, group) => sum + group.stands, 0);
+function lossesOf(groups: readonly Group[]): () => number {
+  const before = groups.flatMap((g) => g.members).reduce((sum, u) => sum + u.before.stands, 0);
+  return () => before - standsLeft(groups);
+}
+/** What a fight costs, whoever pays. */
+export const jointLosses = (groups: readonly Group[]): Measures => [
+  { id: 'both.losses', label: 'stands lost on both sides together', of: lossesOf(groups) },
+];
 
 /** 1 when a test has put a group on Stand that was on Advance, so that staying and halting can be told apart. */
 const haltMeasures = (battle: Pick<Battle, 'a' | 'b'>): Measures =>
@@ -112,7 +119,8 @@ function contactMachine(
     outcomes: OUTCOMES[kind],
     outcome: () => contactOutcome(battle),
     measures: [
-      ...standMeasures(...both),
+      ...both.flatMap(standMeasures),
+      ...jointLosses(both),
       ...haltMeasures(battle),
       ...(isCharge ? [contactMeasure(() => battle.state.met)] : []),
     ],

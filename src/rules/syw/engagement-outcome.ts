@@ -1,5 +1,5 @@
 import { SIDES } from './battle.ts';
-import { standsTogether } from './contact.ts';
+import { jointLosses, standsTogether } from './contact.ts';
 import type { Field } from './field.ts';
 import type { Body } from './positions.ts';
 import type { SideKey } from './troops.ts';
@@ -11,17 +11,18 @@ export const titleOf = (bodies: readonly Body[], side: SideKey): string =>
 
 const isOut = ({ group }: Body): boolean => group.stands === 0 || group.orders === 'rout';
 
-/** Stands of a side, over all its groups, and where there are several how many of them are out of it. */
+/** Stands of a side, over all its groups, and where there are several how many of them are out of it; and joint losses. */
 export function sideMeasures(field: Field) {
-  return SIDES.flatMap((side) => {
+  const groupsOf = (side: SideKey) => field.of(side).map((x) => x.group);
+  const each = SIDES.flatMap((side) => {
     const bodies = field.of(side);
     const title = titleOf(bodies, side);
-    const groups = bodies.map((x) => x.group);
-    const stands = standsTogether(side, title, groups);
+    const stands = standsTogether(side, title, groupsOf(side));
     if (bodies.length === 1) return stands;
     const out = { id: `${side}.out`, label: `${title}: groups destroyed or routing`, of: () => total(bodies, (x) => (isOut(x) ? 1 : 0)) }; // biome-ignore format: one line
     return [...stands, out];
   });
+  return [...each, ...jointLosses(SIDES.flatMap(groupsOf))];
 }
 
 /**

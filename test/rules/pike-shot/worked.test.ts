@@ -177,6 +177,10 @@ test('casualty dice of both sides are rolled on the line of the result', () => {
   expect(meanOf(tally, 'attacker.casualties')).toBeCloseTo(1 / 6, 12);
   const weaker = (21 / 36) * (1 / 6) + (12 / 36) * (2 / 6) + (3 / 36) * (5 / 6);
   expect(meanOf(tally, 'defender.casualties')).toBeCloseTo(weaker, 12);
+  // Each has a die of its own.
+  expect(meanOf(tally, 'both.losses')).toBeCloseTo(1 / 6 + weaker, 12);
+  const spared = measureOf(tally, 'defender.casualties')[0];
+  expect(measureOf(tally, 'both.losses')[0]).toBeCloseTo((5 / 6) * spared, 12);
 });
 
 test('both lose cohesion by a melee, and a winner on horse pursues', () => {

@@ -18,6 +18,14 @@ const line = { type: 'medium-infantry', stands: 4 };
 
 export const worked: readonly Worked[] = [
   {
+    name: 'what two units lose together',
+    because: 'a single stand each and nothing added: either kills on a 5 or 6',
+    kind: 'melee',
+    situation: { attacker: { ...line, stands: 1 }, defender: { ...line, stands: 1 } },
+    of: 36,
+    measure: ['both.losses', { 0: 16, 1: 16, 2: 4 }],
+  },
+  {
     name: 'a first volley at short range',
     because: '+1 first shot, +1 muskets at short range, +3 for three extra stands: D6+5 is 6, 7 8 9, 10 11',
     kind: 'fire',

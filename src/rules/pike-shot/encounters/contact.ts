@@ -4,7 +4,7 @@ import type { EndMeasure, Machine } from '../../../sim/machine.ts';
 import { int } from '../../../sim/state.ts';
 import { stated } from '../../given.ts';
 import type { Clash } from '../charging.ts';
-import { lossMeasures, pursuitMeasure, stage } from '../encounter.ts';
+import { companiesLost, jointLosses, lossMeasures, pursuitMeasure, stage } from '../encounter.ts';
 import { cardsField, type PartyGiven, partySchema } from '../given.ts';
 import { type Ending, fightSpec, type Party } from '../melee.ts';
 import { type FriendCounts, friendTests, haltRoll, pursuitAfter } from '../pursuing.ts';
@@ -64,6 +64,7 @@ export function contactMachine(
     outcome: () => outcome(clash),
     measures: [
       ...[charger, target].flatMap(lossMeasures),
+      jointLosses(() => companiesLost(charger) + companiesLost(target)),
       ...(['charger', 'target'] as const).flatMap((party) => routCauses(clash, party)),
       ...(pursuitTurns > 0 ? [pursuitMeasure('pursuit.turns', () => own.pursuit.turns)] : []),
       ...friendMeasures(attacker, 'attacker', own.friends.attacker),

@@ -4,7 +4,7 @@ import { sequenceOfPlay } from '../../../kit/sequence.ts';
 import { tabled } from '../../../kit/tabled.ts';
 import type { AnyMachine } from '../../encounter.ts';
 import { OUTCOMES } from '../../outcomes.ts';
-import { define } from '../encounter.ts';
+import { define, jointLosses } from '../encounter.ts';
 import { type Brigade, brigadesOf, newsOf, orders } from '../engagement/brigade.ts';
 import { dutiesOf, refresh } from '../engagement/duties.ts';
 import type { Lane } from '../engagement/lane.ts';
@@ -42,6 +42,7 @@ const machineOf = (situation: Engagement, rules: Rules) =>
         { id: 'b.casualties', label: 'companies side B loses', of: () => lost(ranks, 'b') },
         { id: 'a.out', label: 'regiments of side A routing or destroyed', of: out('a') },
         { id: 'b.out', label: 'regiments of side B routing or destroyed', of: out('b') },
+        jointLosses(() => lost(ranks, 'a') + lost(ranks, 'b')),
         { id: 'turns', label: 'turns played', of: () => view.turn },
       ],
     });

@@ -3,7 +3,7 @@ import { act, type Flow, leave, repeat, type Stepped, set, when } from '../../..
 import { int } from '../../../sim/state.ts';
 import { stated } from '../../given.ts';
 import type { Problem } from '../../problem.ts';
-import { define, lossMeasures, stage } from '../encounter.ts';
+import { companiesLost, define, jointLosses, lossMeasures, stage } from '../encounter.ts';
 import { cardsField, levelOf, regimentSchema } from '../given.ts';
 import { isRouting, isSteady, type Regiment, steadyRegiment } from '../regiment.ts';
 import { says } from '../rules.ts';
@@ -66,10 +66,11 @@ export const fire = define({
       ? exchange(firer, target, range, own.pending)
       : [fireRoll({ firer, target, band: () => bandAt(bandsOf(firer), range)! })];
     const mayGoOn = () => own.volley < volleys && isSteady(firer) && isSteady(target);
+    const joint = jointLosses(() => companiesLost(firer) + companiesLost(target));
     return machine({
       play: [repeat([...volley, when(mayGoOn, [act(() => own.volley++)], [leave])]), set(own, { volley: 1 })],
       outcome: () => outcome(firer, target),
-      measures: [...lossMeasures(target), ...(reply ? lossMeasures(firer) : [])],
+      measures: [...lossMeasures(target), ...(reply ? [...lossMeasures(firer), joint] : [])],
     });
   },
 });
