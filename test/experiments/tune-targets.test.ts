@@ -64,6 +64,17 @@ describe('tune over several targets', () => {
     );
   });
 
+  test('stopped early it speaks of what was looked at alone', async () => {
+    const loaded = await suite('fight: attacker wins at most 1%', 'volley: target.hits at least 1');
+    const parameters = ['rules.melee.infantry.attack-column=0..8', 'rules.fire.small-arms.initial-volley=0..8'];
+    const options = { parameters: parameters.map(axisFromFlag), signal: AbortSignal.abort() };
+    const { partial, targetTuning } = await tuneTargets(loaded, options);
+    expect([partial, targetTuning!.looked, targetTuning!.points]).toEqual([true, 32, 81]);
+    expect(targetTuning!.text).toMatch(
+      /^Stopped early: no change that was looked at meets every target: none meets more/,
+    );
+  });
+
   test.each([
     [['attacker.fs=5..9'], /must be a figure of the rules/],
     [[], /needs something that may move/],

@@ -6,7 +6,7 @@ import { percent, signedFigure, signedPoints } from '../words.ts';
 const MOST_NAMED = 2;
 
 /** Said where nothing could be tried; short, since it stands on every screen that it concerns. */
-export const UNTRIED = 'Other readings of unclear rules were not tried: ';
+const UNTRIED = 'Other readings of unclear rules were not tried: ';
 
 /** What whoever wants to know can do about it. */
 export const TRY_ALL = '--rulings tries them all.';

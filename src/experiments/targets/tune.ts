@@ -56,13 +56,15 @@ export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Pr
   const points = inOrderOfChange(moving);
   const cells = [...new Set(asked.map((a) => a.group))].reduce((n, g) => n + g.situations.length, 0);
   assertCells(points.length * cells, options);
-  const figures = new Figures(asked, moving, { ...options, engine: 'exact', maxCells: Number.MAX_SAFE_INTEGER });
+  // Heard between waves alone: what was begun, and what is shown in the end, is worked out even after a stop.
+  const { signal, ...whole } = options;
+  const figures = new Figures(asked, moving, { ...whole, engine: 'exact', maxCells: Number.MAX_SAFE_INTEGER });
   const now = await figures.results(points[0]);
   // Whatever is missed by most now is asked first: it drops most points.
   const order = asked.map((_, i) => i).sort((a, b) => shortfallOf(now[b]) - shortfallOf(now[a]));
   const shortfalls: Shortfalls = (wave, t) => figures.shortfalls(wave, order[t]);
-  const found = await smallestChange(points, asked.length, shortfalls, () => options.signal?.aborted === true);
-  const stopped = options.signal?.aborted === true && found.looked < points.length && found.missed.length > 0;
+  const found = await smallestChange(points, asked.length, shortfalls, () => signal?.aborted === true);
+  const stopped = signal?.aborted === true && found.looked < points.length && found.missed.length > 0;
   const unmet = found.missed.length > 0 && !stopped;
   const inPlace = (list: readonly number[]) => list.map((t) => order[t]).sort((a, b) => a - b);
   const never = unmet ? inPlace(await impossible(points, asked.length, shortfalls)) : [];
@@ -71,8 +73,7 @@ export async function tuneTargets(suite: Suite, options: TuneTargetsOptions): Pr
   const values = found.point.map((v, i) => moving[i].values[v]);
   const laid = overridesAt(moving, found.point);
   const [before, tuned] = [first.situations[0].overrides, [...laid, ...first.situations[0].overrides]];
-  const cell = (overrides: readonly Override[]) =>
-    runCell(first.loaded, { overrides }, { ...options, engine: 'exact' });
+  const cell = (overrides: readonly Override[]) => runCell(first.loaded, { overrides }, { ...whole, engine: 'exact' });
   const [baseCell, tunedCell] = [await cell(before), await cell(tuned)];
   const labels = distinctLabels(moving, base);
   const tuning: Omit<TargetTuning, 'text'> = {
@@ -153,8 +154,8 @@ class Figures {
   private readonly known = new Map<string, TargetResult>();
   private readonly asked: readonly TargetQuestion[];
   private readonly moving: readonly Moving[];
-  private readonly options: ExperimentOptions;
-  constructor(asked: readonly TargetQuestion[], moving: readonly Moving[], options: ExperimentOptions) {
+  private readonly options: Omit<ExperimentOptions, 'signal'>;
+  constructor(asked: readonly TargetQuestion[], moving: readonly Moving[], options: Omit<ExperimentOptions, 'signal'>) {
     this.asked = asked;
     this.moving = moving;
     this.options = options;
@@ -180,8 +181,7 @@ class Figures {
       return group.situations.map((s) => ({ overrides: [...laid, ...s.overrides] }));
     });
     resolveCell(group.loaded, requests[0].overrides);
-    const { signal: _uninterrupted, ...options } = this.options;
-    const figures = await runCells(group.loaded, requests, options, ({ evaluation }) =>
+    const figures = await runCells(group.loaded, requests, this.options, ({ evaluation }) =>
       own.map((t) => objectiveValue(this.asked[t].objective, evaluation.tally).value),
     );
     const width = group.situations.length;

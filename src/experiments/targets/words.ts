@@ -21,11 +21,15 @@ export function targetTuningText(t: Tuned, names: readonly string[], metNow: num
   if (t.reached && changed.length === 0) return `${all} met as the rules stand.`;
   if (t.reached) return `${all} met with the smallest change: ${change}.`;
   const met = t.targets.filter((x) => x.met).length;
-  const [so, none] = [`${met} of ${t.targets.length}`, 'Nothing in these ranges meets every target'];
+  const so = `${met} of ${t.targets.length}`;
+  const isStopped = t.looked < t.points;
+  const none = isStopped
+    ? 'Stopped early: no change that was looked at meets every target'
+    : 'Nothing in these ranges meets every target';
   const how =
     met > metNow
-      ? `the best compromise is ${change}, which meets ${so}`
-      : `no change meets more of them than the rules as they stand, ${so}`;
+      ? `the best compromise${isStopped ? ' so far' : ''} is ${change}, which meets ${so}`
+      : `${isStopped ? 'none' : 'no change'} meets more of them than the rules as they stand, ${so}`;
   const nearer = changed.length > 0 && met <= metNow ? [`Nearer to the others comes ${change}.`] : [];
   return [`${none}: ${how}.`, ...nearer, ...conflictText(t)].join(' ');
 }

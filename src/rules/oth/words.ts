@@ -51,7 +51,7 @@ export const ASPECTS = ['front', 'flank', 'rear'] as const;
 export const WOODS = ['none', 'open-woods', 'woods', 'dense'] as const;
 /** Woods that are not dense. */
 export const THIN_WOODS = ['open-woods', 'woods'] as const;
-export const BUAS = ['bua-wooden', 'bua-wood-and-brick', 'bua-substantial', 'bua-fortified'] as const;
+const BUAS = ['bua-wooden', 'bua-wood-and-brick', 'bua-substantial', 'bua-fortified'] as const;
 export const PLACES = ['open', 'obstacle', 'light-fieldworks', 'heavy-fieldworks', ...BUAS] as const;
 
 const isAmong =

@@ -7,7 +7,7 @@ import type { Sequence } from './sequence.ts';
 /** A fork begins with where it looks: above these bits, the word; below, mask and shift. */
 export const WORD_SHIFT = 16;
 export const MASK_SHIFT = 5;
-export const SHIFT_MASK = 31;
+const SHIFT_MASK = 31;
 export const LOOK_MASK = 2 ** (WORD_SHIFT - MASK_SHIFT) - 1;
 
 /** The answer to a question of what is heard in an engagement. */

@@ -7,7 +7,7 @@ const EMISSIONS = 2 ** 16;
 const MOST_EXITS = 2 ** 25;
 
 /** Nothing was written. */
-export const NOTHING_WRITTEN = 0;
+const NOTHING_WRITTEN = 0;
 
 /**
  * Endings of procedures as whole numbers: where they lead to, which fields have been written by then, as the number of a
