@@ -57,11 +57,13 @@ export function engineLine(results: Results, drawn?: readonly Interval[]): strin
     const each = results.cells.length > 1 ? (looksText(results) ?? ' for each') : '';
     const number = most === least ? count(most) : `${count(least)} to ${count(most)}`;
     parts.push(
-      `${number} trials${each}, seed ${results.seed}; ${levelText(results)} intervals, at most ${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
+      `${number} ${most === 1 ? 'trial' : 'trials'}${each}, seed ${results.seed}; ${levelText(results)} intervals, at most ${errorPoints(drawn ?? sampled.flatMap((cell) => cell.outcomes))} percentage points`,
     );
   }
   const stopped = [
-    results.partial === true ? ' Stopped early: cells that were asked for are missing.' : '',
+    results.partial === true
+      ? ` Stopped early: ${results.targetTuning ? 'not all changes were looked at' : 'cells that were asked for are missing'}.`
+      : '',
     results.cells.some((cell) => cell.partial) ? ' Stopped early: these are the trials done so far.' : '',
   ];
   return `${capital(parts.join('; '))}.${stopped.join('')}`;

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { engineLine } from '../../reports/caption.ts';
 import { checkTargets } from '../../src/experiments/targets/check.ts';
 import { tuneTargets } from '../../src/experiments/targets/tune.ts';
 import { axisFromFlag, combinations } from '../../src/scenarios/axes.ts';
@@ -68,11 +69,13 @@ describe('tune over several targets', () => {
     const loaded = await suite('fight: attacker wins at most 1%', 'volley: target.hits at least 1');
     const parameters = ['rules.melee.infantry.attack-column=0..8', 'rules.fire.small-arms.initial-volley=0..8'];
     const options = { parameters: parameters.map(axisFromFlag), signal: AbortSignal.abort() };
-    const { partial, targetTuning } = await tuneTargets(loaded, options);
+    const results = await tuneTargets(loaded, options);
+    const { partial, targetTuning } = results;
     expect([partial, targetTuning!.looked, targetTuning!.points]).toEqual([true, 32, 81]);
     expect(targetTuning!.text).toMatch(
       /^Stopped early: no change that was looked at meets every target: none meets more/,
     );
+    expect(engineLine(results)).toMatch(/Stopped early: not all changes were looked at\.$/);
   });
 
   test.each([

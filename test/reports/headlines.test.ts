@@ -477,4 +477,5 @@ it('a handful of plays says how many they are', async () => {
   const firstLines = async (trials: number) => (await grognard(`run volley --trials ${trials}`)).out.slice(0, 200);
   expect((await firstLines(2)).replace(/\n/g, ' ')).toMatch(/^Target hit.*100% of the time; .* \(in 2 plays only\) /);
   expect(await firstLines(400)).not.toContain('plays only');
+  expect((await grognard('run volley --trials 1')).out).toMatch(/\(in 1 play only\)[\s\S]*\. 1 trial, seed 1;/);
 });
