@@ -10,7 +10,7 @@ import { page } from './page.ts';
 import { plainStatesPerSecond } from './plain.ts';
 import { commandLine, processRun } from './processes.ts';
 import { queueAgainstThreads, queueCosts } from './queue.ts';
-import { engagementThreads, stopTime, type ThreadFindings, threads } from './threads.ts';
+import { engagementThreads, stopTime, type ThreadFindings, threads, twoPrograms } from './threads.ts';
 import { walkSizes } from './walk-sizes.ts';
 
 /**
@@ -42,6 +42,7 @@ say('several pairs …');
 const several = await severalPairs();
 const engaged: ThreadFindings[] = [];
 for (const plays of ENGAGEMENTS) engaged.push(await engagementThreads(plays));
+const atOnce = await twoPrograms(ENGAGEMENTS[0]);
 say('growth …');
 const grown = await growth();
 const units = await unitGrowth();
@@ -67,6 +68,7 @@ const { markdown, svg } = await page({
   pair,
   several,
   engaged,
+  atOnce,
   played,
   grown,
   units,

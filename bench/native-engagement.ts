@@ -9,11 +9,13 @@ const CHECKED = 400_000;
 /** Nobody has looked at the figures beforehand: further off than this is a mistake, not chance. */
 const MOST_SIGMAS = 5;
 
+/** The engagement in straight C, by compiler. */
+export const engagementPrograms = async () => build(ENGAGEMENT, await engagementHeader(), compilers(), 'engagement.h');
+
 /** Microseconds of processor time that the engagement takes in straight C, by compiler; each is checked first. */
 export async function nativeEngagement(): Promise<Record<string, () => number>> {
-  const found = compilers();
-  if (found.length === 0) return {};
-  const programs = build(ENGAGEMENT, await engagementHeader(), found, 'engagement.h');
+  const programs = await engagementPrograms();
+  if (programs.length === 0) return {};
   const [ours] = (await play(ENGAGEMENT, { trials: CHECKED, seed: 4 })).cells;
   for (const { compiler, program } of programs) {
     const counts = run(program, [String(CHECKED), '3']).lines.map((line) => line.split(' '));

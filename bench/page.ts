@@ -18,6 +18,8 @@ export interface Findings {
   readonly pair: PairFindings;
   readonly several: SeveralFindings;
   readonly engaged: readonly ThreadFindings[];
+  /** Null without a C compiler. */
+  readonly atOnce: Pick<ThreadFindings, 'oneMs' | 'twoMs'> | null;
   readonly played: GameFindings;
   readonly grown: readonly GrowthRow[];
   readonly units: readonly UnitsRow[];
@@ -106,6 +108,7 @@ export async function page(f: Findings): Promise<{ markdown: string; svg: string
       ({ trials, oneMs, twoMs, equal }) =>
         `| … two threads against one, ${trials.toLocaleString('en')} plays from the first table on | at least 1.8× | ${fixed(oneMs / twoMs)}× (${fixed(oneMs / 1000, 1)} s and ${fixed(twoMs / 1000, 1)} s; counts ${equal ? 'equal' : 'NOT equal'}) |`,
     ),
+    `| … what two cores give: two programs in straight C at once against one after another | | ${f.atOnce ? `${fixed(f.atOnce.oneMs / f.atOnce.twoMs)}×` : 'no C compiler found'} |`,
     `| … peak memory of the scenario's own run | under 300 MB | ${peak(f.ownRun)} |`,
     '',
     '## Rulebook files',

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { evaluate } from '../src/engine/evaluate.ts';
 import { load } from '../src/index.ts';
 import { prepareCell } from '../src/scenarios/prepare.ts';
@@ -5,6 +7,7 @@ import { closePool } from '../workers/pool.ts';
 import { threadWorkforce } from '../workers/threads.ts';
 import { theFight } from './fight.ts';
 import { median } from './measure.ts';
+import { engagementPrograms } from './native-engagement.ts';
 
 export interface ThreadFindings {
   readonly trials: number;
@@ -50,6 +53,24 @@ export async function engagementThreads(trials: number): Promise<ThreadFindings>
     await closePool();
   }
   return { trials, oneMs: times[1], twoMs: times[2], equal: new Set(tallies).size === 1 };
+}
+
+/** What two cores of this machine give at best: two programs in C at once against one after another; medians of three. */
+export async function twoPrograms(plays: number): Promise<Pick<ThreadFindings, 'oneMs' | 'twoMs'> | null> {
+  const [native] = await engagementPrograms();
+  if (!native) return null;
+  const once = () => promisify(execFile)(native.program, [String(plays), '1']);
+  const times: Record<'one' | 'two', number[]> = { one: [], two: [] };
+  for (let round = 0; round < 3; round++) {
+    let from = performance.now();
+    await once();
+    await once();
+    times.one.push(performance.now() - from);
+    from = performance.now();
+    await Promise.all([once(), once()]);
+    times.two.push(performance.now() - from);
+  }
+  return { oneMs: median(times.one), twoMs: median(times.two) };
 }
 
 /** Milliseconds from asking a long run to stop until its partial result is there; median of five. */
