@@ -62,9 +62,8 @@ async function make(threads: number): Promise<Pool> {
     execArgv: [],
     // A thread that has nothing to do may still be asked something by the others.
     atomics: 'disabled',
-    // Cells leave much behind that dies at once: room for it spares a tenth of their time. Twice the room takes twice the
-    // memory, for every thread.
-    resourceLimits: { maxYoungGenerationSizeMb: 48 },
+    // What cells leave behind dies at once, and room for it spares some of their time; but every thread takes that room.
+    resourceLimits: { maxYoungGenerationSizeMb: 12 },
   });
   // A thread that dies is replaced by the pool and its task rejected, which is answered by running it again; one that
   // cannot start is replaced for ever, or not at all.

@@ -4,6 +4,7 @@ import { isStopped, newControl, stop, trialsDone } from '../src/engine/control.t
 import type { Answer, Piece } from '../src/engine/work.ts';
 import type { Running, Workforce } from '../src/engine/workforce.ts';
 import { SimError } from '../src/sim/error.ts';
+import { keepHeapsSmall } from './garbage.ts';
 import { hallOf, seekHost } from './halls.ts';
 import { packPiece } from './packed.ts';
 import { THREADLESS, threadPool } from './pool.ts';
@@ -13,24 +14,31 @@ import type { Failed } from './worker.ts';
 /** How often a piece whose thread died is run again before the run gives up. */
 const TRIES = 3;
 
+export interface ThreadOptions {
+  /** A piece that takes longer is given up and its thread ended, whatever it does; no limit unless said. */
+  readonly mostMs?: number;
+  /** The process does nothing else, so that V8 may be set to this work. */
+  readonly ownsProcess?: boolean;
+}
+
 /**
  * The threads of this machine, all of them unless a number is given. A thread that dies is replaced by the pool; whatever
  * it had counted died with it, so its piece is simply run again and nothing is counted twice.
- *
- * @param mostMs a piece that takes longer is given up and its thread ended, whatever it does; no limit unless said
  */
-export function threadWorkforce(threads: number = availableParallelism(), mostMs?: number): Workforce {
+export function threadWorkforce(threads: number = availableParallelism(), options: ThreadOptions = {}): Workforce {
   return {
     width: threads,
     grain: 'fine',
     meets: true,
-    run: (piece, signal) => begin(threads, piece, signal, mostMs),
+    run: (piece, signal) => begin(threads, piece, signal, options),
     // Threads are kept for the next run; `closePool` ends them.
     close: async () => {},
   };
 }
 
-function begin(threads: number, piece: Piece, signal: AbortSignal | undefined, mostMs?: number): Running {
+function begin(threads: number, piece: Piece, signal: AbortSignal | undefined, options: ThreadOptions): Running {
+  const { mostMs, ownsProcess = false } = options;
+  if (ownsProcess && !('cells' in piece)) keepHeapsSmall();
   const control = newControl();
   const onAbort = () => stop(control);
   if (signal?.aborted) onAbort();

@@ -64,7 +64,7 @@ export async function suiteOrder(
 /** The workforce of an experiment that is not sharded. */
 export async function workforceOf(sharing: Sharing, io: Io, order: OrderName, quiet: boolean): Promise<Workforce> {
   if (io.workforceFor) return io.workforceFor(await order());
-  if (sharing.queue === undefined) return threadWorkforce(sharing.threads);
+  if (sharing.queue === undefined) return threadWorkforce(sharing.threads, { ownsProcess: true });
   const { queueWorkforce } = await import('../cluster/queue.ts');
   return queueWorkforce(sharing.queue, {
     env: io.env,

@@ -55,7 +55,9 @@ it('gives up a piece that takes longer than a worker allows, and its thread does
   const { recipe } = prepareCell(await loadScenario('volley'));
   const long: BlocksWork = { ...work, recipes: [recipe], plan: { trials: 1e12, blockSize: 2 ** 24, blocks: 59_605 } };
   const piece: BlocksPiece = { work: long, key: workKey(long), place: 0, from: 0, to: 59_605 };
-  await expect(threadWorkforce(1, 2_000).run(piece).answer).rejects.toThrow(/It took longer than 1 minute\./);
+  await expect(threadWorkforce(1, { mostMs: 2_000 }).run(piece).answer).rejects.toThrow(
+    /It took longer than 1 minute\./,
+  );
   const answer = await threadWorkforce(1).run({ ...piece, to: 1 }).answer;
   expect(answer).toMatchObject({ done: 1 });
 });

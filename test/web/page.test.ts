@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await turnTo(page, FIGHT);
     await page.selectOption('[data-path="attacker.formation"] select', 'column-of-squadrons');
     const fault = await page.waitForSelector('[data-path="attacker.formation"] .fault', SLOW);
-    expect(await fault.textContent()).toMatch(/column of squadrons/);
+    expect(await fault.textContent()).toMatch(/column-of-squadrons/);
     expect(await headline(page)).toMatch(/wins/);
     expect(await page.getAttribute('[data-path="attacker.formation"] select', 'aria-invalid')).toBe('true');
   });

@@ -20,7 +20,7 @@ export const command: Command = {
     const quiet = flags.flag('quiet');
     if (queue === undefined) flags.wrong(messages.noQueue);
     flags.done();
-    const workforce = threadWorkforce(threads, MOST_PIECE_MS);
+    const workforce = threadWorkforce(threads, { mostMs: MOST_PIECE_MS, ownsProcess: true });
     const worker = await serve(queue!, workforce, io.env);
     // Heard before anybody is told that it serves.
     const stop = stopped(io.signal);
