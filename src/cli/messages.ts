@@ -52,6 +52,7 @@ export const messages = {
     'Rolls are looked for in all situations if those are few enough, else in plays: some seconds in a large engagement.',
   storyIsSought: 'The engagement is played again up to its number: some seconds if it is a large one.',
   timeNotKnown: (how: string) => `${how}; how long it takes shows soon.`,
+  nothingIsRolled: 'Nothing is rolled: how it ends is settled from the start (run says how).',
   rollsWerePlayed: (plays: number) =>
     `Too many states to look at each: how often it comes to a roll was counted in ${plays.toLocaleString('en')} encounters (give or take ${Number((98 / Math.sqrt(plays)).toPrecision(2))} percentage points at most), and rarer rolls may be missing.`,
   moreRolls: (n: number) => `… and ${n} more ${n === 1 ? 'roll' : 'rolls'}; --all shows them.`,

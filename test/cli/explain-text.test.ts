@@ -20,6 +20,11 @@ it.each([
   expect(told(die, face, result)).toContain(line);
 });
 
+it('says so where nothing is rolled: who is routing when charged is broken', async () => {
+  const { out } = await grognard('explain column-v-line --set defender.fs=1');
+  expect(out).toMatch(/\n\nNothing is rolled: .*\n\nNote: The defender counts as routing/);
+});
+
 it('a single face that gives a single hit is named', async () => {
   // A quarter of FS 4 is 1: only a 1 hits.
   const { out } = await grognard(

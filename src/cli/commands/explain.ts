@@ -79,7 +79,12 @@ export const command: Command = {
         const noted = [...counted, ...notes.map((n) => `Note: ${n.text}`)];
         const page = (shown: readonly ExplainedRoll[]): string => {
           const more = rolls.length > shown.length ? [messages.moreRolls(rolls.length - shown.length)] : [];
-          return screenful(io, [...where, '', rollsText(shown, text), '', ...noted, ...more].join('\n').trimEnd());
+          return screenful(
+            io,
+            [...where, '', rollsText(shown, text) || messages.nothingIsRolled, '', ...noted, ...more]
+              .join('\n')
+              .trimEnd(),
+          );
         };
         io.out(`${flags.flag('all') ? page(rolls) : fitting(rolls, page)}\n`);
       }
