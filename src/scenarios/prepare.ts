@@ -55,14 +55,14 @@ export function prepareCell(loaded: LoadedScenario, overrides: readonly Override
   };
 }
 
-const withNotes = (built: BuiltEncounter, { unplayedEdits, troops }: ResolvedCell): BuiltEncounter => {
+const withNotes = ({ notes, ...built }: BuiltEncounter, { unplayedEdits, troops }: ResolvedCell): BuiltEncounter => {
   const unplayed = unplayedEdits.map((text) => ({ kind: 'not played', text }) as const);
   const suggested = troops.filter((t) => t.suggested).map((t) => t.name);
   const rated = {
     kind: 'info',
     text: `The sheet rates no units; the values of ${suggested.join(' and ')} are suggestions that a file of your own may replace.`,
   } as const;
-  return { ...built, notes: [...built.notes, ...unplayed, ...(suggested.length > 0 ? [rated] : [])] };
+  return { ...built, notes: [...notes, ...unplayed, ...(suggested.length > 0 ? [rated] : [])] };
 };
 
 interface ResolvedCell extends BookOfCell, SituationOfCell {
